@@ -1,0 +1,52 @@
+# `make help` lists what there is. Everything works on a fresh clone.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+BIN       := bin/studbonus
+VERSION   := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+GOFLAGS_  := -trimpath -ldflags '-s -w -X studbonus/internal/app.Version=$(VERSION)'
+GO_SRC    := $(shell find cmd internal web/embed.go -name '*.go' -o -name '*.sql' -o -name '*.csv' -o -name '*.html' -o -name '*.txt' 2>/dev/null)
+WEB_SRC   := $(shell find web/src web/public web/index.html web/vite.config.ts web/package.json -type f 2>/dev/null)
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: build ## Build everything and start the console with demo data
+	$(BIN) serve --demo --log-text --log-level warn --data data
+
+dev: web/node_modules/.stamp build ## Start server and console with hot reload
+	scripts/dev
+
+build: web/dist/index.html $(BIN) ## Build bin/studbonus with the console inside
+
+$(BIN): web/dist/index.html $(GO_SRC) go.mod go.sum
+	CGO_ENABLED=0 go build $(GOFLAGS_) -o $@ ./cmd/studbonus
+
+web/node_modules/.stamp: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund && touch node_modules/.stamp
+
+web/dist/index.html: web/node_modules/.stamp $(WEB_SRC)
+	cd web && npm run --silent build && touch dist/index.html
+
+gen: web/node_modules/.stamp ## Write the generated files anew
+	go run ./cmd/studbonus openapi > api/openapi.json
+	cd web && npm run --silent gen
+
+fmt: web/node_modules/.stamp bin/golangci-lint ## Format all sources
+	bin/golangci-lint fmt
+	cd web && npm run --silent fmt
+
+lint: web/node_modules/.stamp bin/golangci-lint ## Check style and types
+	bin/golangci-lint run
+	cd web && npm run --silent lint && npm run --silent check && npm run --silent knip
+
+bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
+	cd tools/lint && go build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+
+test: ## Install what is needed and check everything
+	scripts/test
+
+clean: ## Remove what was built (not the data folder)
+	rm -rf bin web/dist/assets web/dist/index.html web/node_modules
+
+.PHONY: help run dev build gen fmt lint test clean

@@ -1,0 +1,227 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"studbonus/internal/audit"
+	"studbonus/internal/auth"
+	"studbonus/internal/blob"
+	"studbonus/internal/catalog"
+	"studbonus/internal/clock"
+	"studbonus/internal/db"
+	"studbonus/internal/demo"
+	"studbonus/internal/files"
+	"studbonus/internal/jobs"
+	"studbonus/internal/mail"
+	"studbonus/internal/rest"
+	"studbonus/internal/settings"
+	"studbonus/internal/structure"
+	"studbonus/internal/students"
+)
+
+// Version is the released version, set when the program is built.
+var Version = "dev"
+
+// App is a whole instance: its services, its HTTP side and its background work.
+type App struct {
+	Config Config
+	DB     *db.DB
+	Log    *slog.Logger
+	Clock  clock.Clock
+
+	Auth     *auth.Service
+	Catalog  *catalog.Service
+	Files    *files.Service
+	Settings *settings.Service
+
+	Structure *structure.Service
+	Students  *students.Service
+
+	API    *rest.API
+	Jobs   *jobs.Runner
+	audit  *audit.Queue
+	blobs  blob.Store
+	closed atomic.Bool
+	atHead bool
+}
+
+// Parts may be replaced in tests.
+type Parts struct {
+	Clock   clock.Clock
+	Console fs.FS
+	Log     *slog.Logger
+	Cost    auth.Cost // zero: as configured
+}
+
+// New opens the database, brings its schema up to date and wires everything together; nothing runs yet.
+func New(ctx context.Context, c Config, p Parts) (*App, error) {
+	d, err := openMigrated(ctx, c.Store)
+	if err != nil {
+		return nil, err
+	}
+	a := &App{Config: c, DB: d, Log: p.Log, Clock: p.Clock, atHead: true}
+	if err := a.wire(ctx, p); err != nil {
+		a.Close()
+		return nil, err
+	}
+	return a, nil
+}
+
+// openMigrated opens the database of an installation with its schema up to date.
+func openMigrated(ctx context.Context, s Store) (*db.DB, error) {
+	if err := os.MkdirAll(s.Data, 0o700); err != nil {
+		return nil, fmt.Errorf("make data folder: %w", err)
+	}
+	d, err := db.Open(ctx, s.databaseURL())
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Migrate(ctx); err != nil {
+		d.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+func (a *App) wire(ctx context.Context, p Parts) error {
+	keys, err := loadKeys(a.Config.keysFile())
+	if err != nil {
+		return err
+	}
+	if err := checkKeys(ctx, a.DB, keys, a.Config.keysFile()); err != nil {
+		return err
+	}
+	if a.blobs, err = blob.OpenStore(a.Config.filesURL()); err != nil {
+		return err
+	}
+	sender, err := a.mailer()
+	if err != nil {
+		return err
+	}
+	signer, err := blob.NewSigner(keys.fileKeys()...)
+	if err != nil {
+		return err
+	}
+	cost := p.Cost
+	if cost == (auth.Cost{}) {
+		cost = auth.Cost{MemoryKiB: a.Config.HashMemory, Passes: a.Config.HashPasses}
+	}
+	a.audit = audit.NewQueue(a.DB, a.Clock, a.Log)
+	a.Jobs = jobs.New(a.DB, a.Log)
+	a.Auth = auth.New(auth.Deps{
+		DB: a.DB, Clock: a.Clock, Keys: keys.tokenKeys(), Rotation: derived(keys.Rotation, "refresh token"),
+		Cost: cost, Denied: a.audit.Denied,
+		Settings: auth.Settings{
+			HideUnknownUsers: a.Config.HideUnknownUsers, IdleLimit: a.Config.SessionIdle, SessionLimit: a.Config.SessionLimit, PublicURL: a.Config.publicURL(),
+		},
+	})
+	a.Catalog = catalog.New(a.DB, a.Clock)
+	a.Files = files.New(files.Deps{DB: a.DB, Clock: a.Clock, Blobs: a.blobs, Signer: signer, Principal: a.Auth.Principal})
+	a.Settings = settings.New(a.DB, a.Clock)
+	a.Students = students.New(students.Deps{DB: a.DB, Clock: a.Clock, Log: a.Log, Files: a.Files, Audit: a.audit, Principal: a.Auth.Principal})
+	a.Structure = structure.New(a.DB, a.Clock, structure.Hooks{FacultyRenamed: a.Students.FacultyRenamed})
+	a.Auth.Work(a.Jobs, sender)
+	a.Students.Work(a.Jobs)
+	a.keepHouse()
+	if err := a.Catalog.Install(ctx); err != nil {
+		return err
+	}
+	return a.serveAPI(p)
+}
+
+// mailer sends by SMTP, or keeps letters as files and says where.
+func (a *App) mailer() (mail.Sender, error) {
+	if a.Config.SMTP != "" {
+		return mail.Open(a.Config.SMTP)
+	}
+	folder, err := mail.NewFolder(a.Config.outbox(), "СтудБонус <noreply@studbonus.invalid>")
+	return outbox{folder, a.Log}, err
+}
+
+type outbox struct {
+	folder *mail.Folder
+	log    *slog.Logger
+}
+
+// Send implements mail.Sender.
+func (o outbox) Send(ctx context.Context, m mail.Message) error {
+	path, err := o.folder.Save(ctx, m)
+	if err == nil {
+		o.log.Info("mail kept as a file: no mail server is set", "file", path)
+	}
+	return err
+}
+
+func (a *App) serveAPI(p Parts) error {
+	a.API = rest.New(rest.Config{
+		DB: a.DB, Clock: a.Clock, Log: a.Log, Authenticate: a.Auth.Authenticate, Denied: a.audit.Denied,
+		TrustedProxies: a.Config.TrustedProxies, Console: p.Console, Version: Version,
+	})
+	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Settings, a.Structure, a.Students} {
+		if err := a.API.Register(area.Routes()...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Handler is the HTTP side of the instance.
+func (a *App) Handler() (http.Handler, error) { return a.API.Handler(a.health) }
+
+// health: the database decides whether the instance is ready; other parts only degrade it.
+func (a *App) health(ctx context.Context) rest.Health {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	h := rest.Health{Ready: a.atHead && !a.closed.Load() && a.DB.Ping(ctx) == nil}
+	if err := a.blobs.Check(ctx); err != nil {
+		h.Degraded = map[string]string{"files": "the file store does not answer"}
+	}
+	return h
+}
+
+// FillDemo makes demo data in an empty database; one that has operators of its own is left alone.
+func (a *App) FillDemo(ctx context.Context) error {
+	const demoFact = "demo"
+	filled, err := fact(ctx, a.DB, demoFact)
+	if err != nil || filled != "" {
+		return err
+	}
+	if has, err := db.Exists(ctx, a.DB, "SELECT 1 FROM operators"); err != nil || has {
+		if has {
+			err = errors.New("this database has operators of its own: demo data are only made in an empty one")
+		}
+		return err
+	}
+	if err := demo.Fill(ctx, demo.Parts{DB: a.DB, Auth: a.Auth, Catalog: a.Catalog}); err != nil {
+		return fmt.Errorf("make demo data: %w", err)
+	}
+	return setFact(ctx, a.DB, demoFact, "1")
+}
+
+// Start begins the background work: jobs, and the indexes that follow the lists.
+func (a *App) Start(ctx context.Context) error {
+	a.Students.Index().Start(ctx)
+	return a.Jobs.Start(ctx)
+}
+
+// Stop ends the background work; what is under way gets a little time.
+func (a *App) Stop(ctx context.Context) error {
+	a.Students.Index().Stop()
+	return a.Jobs.Stop(ctx)
+}
+
+// Close ends what New began; what Start began must have been stopped before.
+func (a *App) Close() {
+	if a.audit != nil {
+		a.audit.Close()
+	}
+	a.DB.Close()
+}

@@ -1,0 +1,179 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"studbonus/internal/clock"
+	"studbonus/internal/demo"
+	"studbonus/web"
+)
+
+const (
+	drainWait  = 5 * time.Second  // for proxies to notice that we are not ready any more
+	drainLimit = 20 * time.Second // for requests that are under way
+	jobsLimit  = 10 * time.Second
+)
+
+// NewLogger writes JSON for machines or text for people.
+func NewLogger(w io.Writer, s Store) *slog.Logger {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(s.LogLevel)) // the flag allows only known words
+	opts := &slog.HandlerOptions{Level: level}
+	if s.LogText {
+		return slog.New(slog.NewTextHandler(w, opts))
+	}
+	return slog.New(slog.NewJSONHandler(w, opts))
+}
+
+// Serve runs an instance until it is told to stop.
+func Serve(ctx context.Context, c Config, out io.Writer) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	if c.isSQLite() {
+		release, err := lockData(c.Data)
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
+	a, err := New(ctx, c, Parts{Clock: clock.System, Console: web.Console(), Log: NewLogger(os.Stderr, c.Store)})
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if c.Demo {
+		if err := a.FillDemo(ctx); err != nil {
+			return err
+		}
+	}
+	return a.run(ctx, out)
+}
+
+// lockData keeps a second server off a SQLite data folder; other commands may work beside the server.
+func lockData(dir string) (release func(), err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, "server.lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		_ = f.Close()
+		return nil, fmt.Errorf("another server runs on %s: with SQLite there can be only one", dir)
+	}
+	return func() { _ = f.Close() }, nil
+}
+
+func (a *App) run(ctx context.Context, out io.Writer) error {
+	handler, err := a.Handler()
+	if err != nil {
+		return err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", a.Config.Listen)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	if err := a.Start(ctx); err != nil {
+		return fmt.Errorf("start background work: %w", err)
+	}
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
+		ErrorLog: slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
+	}
+	a.serveMetrics(ctx)
+	failed := make(chan error, 1)
+	go func() {
+		if a.Config.TLSCert != "" {
+			failed <- server.ServeTLS(listener, a.Config.TLSCert, a.Config.TLSKey)
+			return
+		}
+		failed <- server.Serve(listener)
+	}()
+	a.greet(out)
+	return a.waitAndStop(ctx, server, failed)
+}
+
+func (a *App) waitAndStop(ctx context.Context, server *http.Server, failed <-chan error) error {
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT)
+	defer signal.Stop(signals)
+	var cause error
+	wait := time.Duration(0)
+	select {
+	case cause = <-failed:
+	case <-ctx.Done():
+	case s := <-signals:
+		if s == syscall.SIGTERM { // a service manager or proxy stands behind it; Ctrl-C has nobody to wait for
+			wait = drainWait
+		}
+	}
+	a.closed.Store(true)
+	a.Log.Info("stopping")
+	select {
+	case <-time.After(wait):
+	case <-signals: // a second signal is in a hurry
+	}
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainLimit)
+	defer cancel()
+	err := server.Shutdown(drain)
+	stopJobs, cancelJobs := context.WithTimeout(context.WithoutCancel(ctx), jobsLimit)
+	defer cancelJobs()
+	return errors.Join(cause, err, a.Stop(stopJobs))
+}
+
+// greet tells a person where to go, and in a demo whom to sign in as.
+func (a *App) greet(out io.Writer) {
+	_, _ = fmt.Fprintf(out, "\n  СтудБонус %s: %s\n", Version, a.Config.publicURL())
+	if a.Config.SMTP == "" {
+		a.Log.Info("no mail server is set: mails are kept as files", "folder", a.Config.outbox())
+	}
+	if !a.Config.Demo {
+		_, _ = fmt.Fprintln(out)
+		return
+	}
+	_, _ = fmt.Fprintf(out, "\n  Вход (пароль у всех %s):\n", demo.Password)
+	for _, account := range demo.Accounts {
+		_, _ = fmt.Fprintf(out, "    %-30s %-17s %s\n", account.Login, account.Role, account.Note)
+	}
+	_, _ = fmt.Fprintln(out)
+}
+
+// serveMetrics offers metrics and profiles where only this machine can reach them.
+func (a *App) serveMetrics(ctx context.Context) {
+	if a.Config.Metrics == "" {
+		return
+	}
+	host, _, err := net.SplitHostPort(a.Config.Metrics)
+	if err != nil || !isLoopback(host) {
+		a.Log.Error("metrics are not served: the address must be loopback", "address", a.Config.Metrics)
+		return
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", a.Config.Metrics)
+	if err != nil {
+		a.Log.Warn("metrics are not served", "cause", err)
+		return
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.Handler())
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	go func() { _ = server.Serve(listener) }()
+}

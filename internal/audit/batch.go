@@ -1,0 +1,158 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"studbonus/internal/access"
+	"studbonus/internal/clock"
+	"studbonus/internal/db"
+)
+
+const (
+	batchEvery    = 500 * time.Millisecond
+	queueLimit    = 10_000 // rows waiting; a database that is down must not eat the memory
+	denialsInFull = 10     // per address and minute; the rest is only counted (security R38)
+)
+
+// Queue writes card views and denials in batches: they are too many for a transaction each,
+// and the last second of them may be lost in a crash.
+type Queue struct {
+	db    *db.DB
+	clock clock.Clock
+	log   *slog.Logger
+
+	mu      sync.Mutex
+	rows    [][]any
+	lost    int
+	denials map[string]*denialCount
+	stop    chan struct{}
+	done    chan struct{}
+}
+
+type denialCount struct {
+	minute  time.Time
+	seen    int
+	sample  context.Context //nolint:containedctx // only its values: who and from where
+	entries Entry
+}
+
+// NewQueue starts the writer; Close ends it.
+func NewQueue(d *db.DB, now clock.Clock, log *slog.Logger) *Queue {
+	q := &Queue{db: d, clock: now, log: log, denials: map[string]*denialCount{}, stop: make(chan struct{}), done: make(chan struct{})}
+	go q.loop()
+	return q
+}
+
+// Viewed records that the operator of ctx has opened a card.
+func (q *Queue) Viewed(ctx context.Context, kind, object string) {
+	q.add(ctx, Entry{Action: kind + ".view", Kind: kind, Object: object})
+}
+
+// Denied records a refused call; beyond the tenth in a minute from one address they are counted, not listed.
+func (q *Queue) Denied(ctx context.Context, status int, route string) {
+	e := Entry{Action: "access.denied", Kind: "route", Object: route, Reason: fmt.Sprint(status)}
+	address := access.RequestFrom(ctx).Address
+	now := q.clock()
+	q.mu.Lock()
+	c := q.denials[address]
+	if c == nil || now.Sub(c.minute) >= time.Minute {
+		q.flushCount(c)
+		c = &denialCount{minute: now}
+		q.denials[address] = c
+	}
+	c.seen++
+	c.sample, c.entries = context.WithoutCancel(ctx), e
+	inFull := c.seen <= denialsInFull
+	q.mu.Unlock()
+	if inFull {
+		q.add(ctx, e)
+	}
+}
+
+// flushCount writes how many denials of a past minute were not listed.
+func (q *Queue) flushCount(c *denialCount) {
+	if c == nil || c.seen <= denialsInFull {
+		return
+	}
+	e := c.entries
+	e.Action = "access.denied.more"
+	changes := fmt.Sprintf(`{"count":{"to":%d}}`, c.seen-denialsInFull)
+	q.rows = append(q.rows, row(c.sample, q.clock(), e, changes))
+	c.seen = 0
+}
+
+func (q *Queue) add(ctx context.Context, e Entry) {
+	r := row(ctx, q.clock(), e, "{}")
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.rows) >= queueLimit {
+		q.lost++
+		return
+	}
+	q.rows = append(q.rows, r)
+}
+
+func (q *Queue) loop() {
+	defer close(q.done)
+	tick := time.NewTicker(batchEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			q.Flush(context.Background(), false)
+		case <-q.stop:
+			q.Flush(context.Background(), true)
+			return
+		}
+	}
+}
+
+// Flush writes what waits; final also writes the counts of minutes that are not over.
+func (q *Queue) Flush(ctx context.Context, final bool) {
+	q.mu.Lock()
+	now := q.clock()
+	for address, c := range q.denials {
+		if final || now.Sub(c.minute) >= time.Minute {
+			q.flushCount(c)
+			delete(q.denials, address)
+		}
+	}
+	rows, lost := q.rows, q.lost
+	q.rows, q.lost = nil, 0
+	q.mu.Unlock()
+	if lost > 0 {
+		q.log.Error("audit rows dropped: the database does not keep up", "rows", lost)
+	}
+	if len(rows) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(db.InBackground(ctx), 10*time.Second)
+	defer cancel()
+	err := q.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		for _, r := range rows {
+			if _, err := tx.Exec(ctx, insert, r...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		return
+	}
+	q.log.Error("audit batch not written, kept for the next", "rows", len(rows), "cause", err)
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.rows)+len(rows) <= queueLimit {
+		q.rows = append(rows, q.rows...)
+	}
+}
+
+// Close writes what waits and ends the writer.
+func (q *Queue) Close() {
+	close(q.stop)
+	<-q.done
+}

@@ -1,0 +1,101 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"studbonus/internal/access"
+	"studbonus/internal/audit"
+	"studbonus/internal/db"
+	"studbonus/internal/fault"
+	"studbonus/internal/form"
+)
+
+// NewOperator is what the command line asks for to add an operator.
+type NewOperator struct {
+	Login, Password           string
+	Role                      access.Role
+	IsChairman                bool
+	University                int64
+	Surname, Name, Patronymic string
+	Phone, Job                string
+}
+
+// AddOperator makes an account; only the command line and the demo data do.
+func (s *Service) AddOperator(ctx context.Context, n NewOperator) error {
+	n.Login = normalLogin(n.Login)
+	if !form.IsEmail(n.Login) {
+		return fault.Invalid("login", "E-mail неверного формата")
+	}
+	if !n.Role.Valid() {
+		return fault.Invalid("role", fmt.Sprintf("Нет такой роли; есть %v", access.Roles))
+	}
+	hash, err := s.newHash(ctx, "password", n.Password, n.Login)
+	if err != nil {
+		return err
+	}
+	o := Operator{
+		UUID: uuid.NewString(), Login: n.Login, Hash: hash, Role: n.Role, IsChairman: n.IsChairman, University: n.University,
+		Surname: n.Surname, Name: n.Name, Patronymic: n.Patronymic, Phone: n.Phone, Job: n.Job, CreatedAt: s.clock(),
+	}
+	return s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		if err := insertOperator(ctx, tx, o); err != nil {
+			if db.IsUnique(err) {
+				return fault.Conflict("Оператор с таким E-mail уже есть.")
+			}
+			return err
+		}
+		after := map[string]any{"login": o.Login, "role": o.Role, "isChairman": o.IsChairman}
+		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "operators.add", Kind: "operator", Object: o.UUID, After: after})
+	})
+}
+
+// Operators lists all accounts.
+func (s *Service) Operators(ctx context.Context) ([]Operator, error) { return operators(ctx, s.db) }
+
+// Block ends all sessions of an operator and refuses new ones; unblocking lets him in again.
+func (s *Service) Block(ctx context.Context, login string, blocked bool) error {
+	return s.onOperator(ctx, login, func(ctx context.Context, tx db.Tx, o Operator) error {
+		now := s.clock()
+		at, action := &now, "operators.block"
+		if !blocked {
+			at, action = nil, "operators.unblock"
+		}
+		if err := setBlocked(ctx, tx, o.ID, at); err != nil {
+			return err
+		}
+		if err := revokeSessions(ctx, tx, o.ID, "", now); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{Action: action, Kind: "operator", Object: o.UUID})
+	})
+}
+
+// SetPassword replaces an operator's password and ends his sessions.
+func (s *Service) SetPassword(ctx context.Context, login, password string) error {
+	hash, err := s.newHash(ctx, "password", password, login)
+	if err != nil {
+		return err
+	}
+	return s.onOperator(ctx, login, func(ctx context.Context, tx db.Tx, o Operator) error {
+		if err := setPassword(ctx, tx, o.ID, hash); err != nil {
+			return err
+		}
+		if err := revokeSessions(ctx, tx, o.ID, "", s.clock()); err != nil {
+			return err
+		}
+		return s.auditPassword(ctx, tx, o)
+	})
+}
+
+func (s *Service) onOperator(ctx context.Context, login string, change func(context.Context, db.Tx, Operator) error) error {
+	return s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		o, err := operatorByLogin(ctx, tx, normalLogin(login))
+		if err != nil {
+			return err
+		}
+		return change(ctx, tx, o)
+	})
+}

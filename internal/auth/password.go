@@ -1,0 +1,145 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/crypto/argon2"
+
+	"studbonus/internal/fault"
+)
+
+//go:embed passwords/common.txt
+var commonList string
+
+var commonPasswords = sync.OnceValue(func() map[string]struct{} {
+	out := map[string]struct{}{}
+	for line := range strings.Lines(commonList) {
+		out[strings.TrimSpace(line)] = struct{}{}
+	}
+	return out
+})
+
+func isCommon(password string) bool {
+	_, known := commonPasswords()[strings.ToLower(password)]
+	return known
+}
+
+// Cost is how dear one password hash is (Argon2id).
+type Cost struct {
+	MemoryKiB uint32
+	Passes    uint32
+}
+
+// DefaultCost is the least that is allowed (security R15).
+var DefaultCost = Cost{MemoryKiB: 19456, Passes: 2}
+
+const (
+	saltLength = 16
+	hashLength = 32
+	hashQueue  = 24 // callers who may wait for a turn; the rest are turned away at once
+	hashWait   = 900 * time.Millisecond
+)
+
+// hasher makes and checks password hashes, a few at a time: each takes 19 MiB and a whole core.
+type hasher struct {
+	cost  Cost
+	turns chan struct{}
+	queue chan struct{}
+	dummy string
+}
+
+func newHasher(cost Cost) *hasher {
+	h := &hasher{cost: cost, turns: make(chan struct{}, runtime.NumCPU()), queue: make(chan struct{}, hashQueue)}
+	h.dummy = h.encode("a password that nobody has")
+	return h
+}
+
+var errHashBusy = fault.TooMany(tooManyTries, 2*time.Second)
+
+// turn waits for a free core, but not for long and not in a long queue.
+func (h *hasher) turn(ctx context.Context) (done func(), err error) {
+	select {
+	case h.queue <- struct{}{}:
+	default:
+		return nil, errHashBusy
+	}
+	defer func() { <-h.queue }()
+	late := time.NewTimer(hashWait)
+	defer late.Stop()
+	select {
+	case h.turns <- struct{}{}:
+		return func() { <-h.turns }, nil
+	case <-late.C:
+		return nil, errHashBusy
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (h *hasher) hash(ctx context.Context, password string) (string, error) {
+	done, err := h.turn(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer done()
+	return h.encode(password), nil
+}
+
+func (h *hasher) encode(password string) string {
+	salt := make([]byte, saltLength)
+	_, _ = rand.Read(salt) // crypto/rand never fails
+	sum := argon2.IDKey([]byte(password), salt, h.cost.Passes, h.cost.MemoryKiB, 1, hashLength)
+	b64 := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$%s$%s", argon2.Version, h.cost.MemoryKiB, h.cost.Passes, b64.EncodeToString(salt), b64.EncodeToString(sum))
+}
+
+// matches checks a password. An empty hash (an unknown login) costs the same time and never matches.
+func (h *hasher) matches(ctx context.Context, hash, password string) (bool, error) {
+	known := hash != ""
+	if !known {
+		hash = h.dummy
+	}
+	cost, salt, want, err := parseHash(hash)
+	if err != nil {
+		return false, err
+	}
+	done, err := h.turn(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer done()
+	sum := argon2.IDKey([]byte(password), salt, cost.Passes, cost.MemoryKiB, 1, hashLength)
+	return subtle.ConstantTimeCompare(sum, want) == 1 && known, nil
+}
+
+// isOutdated tells a hash made when hashes were cheaper; it is made anew at the next sign-in.
+func (h *hasher) isOutdated(hash string) bool {
+	cost, _, _, err := parseHash(hash)
+	return err != nil || cost != h.cost
+}
+
+func parseHash(hash string) (cost Cost, salt, sum []byte, err error) {
+	parts := strings.Split(hash, "$")
+	if len(parts) != 6 || parts[1] != "argon2id" {
+		return Cost{}, nil, nil, fmt.Errorf("unknown password hash")
+	}
+	if _, err = fmt.Sscanf(parts[3], "m=%d,t=%d,p=1", &cost.MemoryKiB, &cost.Passes); err != nil {
+		return Cost{}, nil, nil, fmt.Errorf("read password hash: %w", err)
+	}
+	if salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil {
+		return Cost{}, nil, nil, fmt.Errorf("read password hash: %w", err)
+	}
+	if sum, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil {
+		return Cost{}, nil, nil, fmt.Errorf("read password hash: %w", err)
+	}
+	return cost, salt, sum, nil
+}

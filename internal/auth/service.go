@@ -1,0 +1,337 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"studbonus/internal/access"
+	"studbonus/internal/audit"
+	"studbonus/internal/clock"
+	"studbonus/internal/db"
+	"studbonus/internal/fault"
+)
+
+const refreshGrace = 10 * time.Second // two tabs at once, or an answer that was lost
+
+// Service is the use cases of sign-in and sessions.
+type Service struct {
+	db       *db.DB
+	clock    clock.Clock
+	hasher   *hasher
+	tokens   tokens
+	rotation []byte // makes a refresh token's successor
+	settings Settings
+	denied   func(ctx context.Context, status int, route string)
+}
+
+// Deps is what the service is made of.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Keys     []Key  // for access tokens
+	Rotation []byte // for refresh tokens
+	Cost     Cost
+	Settings Settings
+	Denied   func(ctx context.Context, status int, route string)
+}
+
+// New makes the service.
+func New(d Deps) *Service {
+	return &Service{
+		db: d.DB, clock: d.Clock, hasher: newHasher(d.Cost), tokens: tokens{d.Keys, d.Clock},
+		rotation: d.Rotation, settings: d.Settings, denied: d.Denied,
+	}
+}
+
+const (
+	wrongPassword = "Неверный пароль"
+	noSuchUser    = "Такого пользователя нет"
+	signInAgain   = "Ошибка авторизации пользователя. Пожалуйста, обновите страницу."
+)
+
+// SignIn opens a session for a login and password.
+func (s *Service) SignIn(ctx context.Context, login, password string) (Tokens, error) {
+	if err := checkSignIn(login, password); err != nil {
+		return Tokens{}, err
+	}
+	login = normalLogin(login)
+	claimed, err := s.claimSignIn(ctx, login)
+	if err != nil {
+		if fault.Is(err, fault.KindTooMany) {
+			s.denied(ctx, 429, "POST /v1/auth/email")
+		}
+		return Tokens{}, err
+	}
+	operator, err := operatorByLogin(ctx, s.db, login)
+	if err != nil && !fault.Is(err, fault.KindNotFound) {
+		return Tokens{}, err
+	}
+	matches, err := s.hasher.matches(ctx, operator.Hash, password)
+	if err != nil {
+		return Tokens{}, err
+	}
+	if !matches {
+		return Tokens{}, s.signInFailed(ctx, operator)
+	}
+	if operator.BlockedAt != nil {
+		return Tokens{}, fault.Forbidden()
+	}
+	return s.openSession(ctx, operator, password, claimed)
+}
+
+func (s *Service) claimSignIn(ctx context.Context, login string) (claimed int64, err error) {
+	a := attempt{kind: attemptSignIn, login: login, address: access.RequestFrom(ctx).Address, at: s.clock()}
+	if a.isHome, err = isKnownAddress(ctx, s.db, login, a.address, a.at); err != nil {
+		return 0, err
+	}
+	err = s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		claimed, err = a.claim(ctx, tx, a.signInLimits())
+		return err
+	})
+	return claimed, err
+}
+
+// signInFailed leaves the claimed attempt counted and says what the specification says.
+func (s *Service) signInFailed(ctx context.Context, o Operator) error {
+	err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "auth.signInFailed", Kind: "operator", Object: o.UUID})
+	})
+	if err != nil {
+		return err
+	}
+	if o.ID == 0 && !s.settings.HideUnknownUsers {
+		return &fault.Error{Kind: fault.KindNotFound, Message: noSuchUser, Fields: []fault.Field{{Name: "login", Message: noSuchUser}}}
+	}
+	return &fault.Error{Kind: fault.KindUnauthenticated, Message: wrongPassword, Fields: []fault.Field{{Name: "password", Message: wrongPassword}}}
+}
+
+func (s *Service) openSession(ctx context.Context, o Operator, password string, claimed int64) (Tokens, error) {
+	now, refresh := s.clock(), newSecret()
+	opened := session{ID: uuid.NewString(), Operator: o.ID, Created: now, LastSeen: now}
+	rehashed := ""
+	if s.hasher.isOutdated(o.Hash) {
+		var err error
+		if rehashed, err = s.hasher.hash(ctx, password); err != nil {
+			return Tokens{}, err
+		}
+	}
+	ctx = access.WithPrincipal(ctx, principalOf(o, opened.ID))
+	err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		if err := forgetAttempt(ctx, tx, claimed); err != nil {
+			return err
+		}
+		if rehashed != "" {
+			if err := setPassword(ctx, tx, o.ID, rehashed); err != nil {
+				return err
+			}
+		}
+		if err := insertSession(ctx, tx, opened); err != nil {
+			return err
+		}
+		if err := insertRefresh(ctx, tx, refresh.hash(), opened.ID, now); err != nil {
+			return err
+		}
+		if err := rememberAddress(ctx, tx, o.ID, access.RequestFrom(ctx).Address, now); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{Action: "auth.signIn", Kind: "operator", Object: o.UUID})
+	})
+	if err != nil {
+		return Tokens{}, err
+	}
+	return s.issue(ctx, o, opened.ID, refresh)
+}
+
+func (s *Service) issue(ctx context.Context, o Operator, session string, refresh secret) (Tokens, error) {
+	filled, err := hasStructure(ctx, s.db, o.University)
+	if err != nil {
+		return Tokens{}, err
+	}
+	token, err := s.tokens.sign(o, session, filled)
+	return Tokens{Access: token, Refresh: refresh.String()}, err
+}
+
+func principalOf(o Operator, session string) access.Principal {
+	return access.Principal{
+		Operator: o.ID, UUID: o.UUID, Login: o.Login, Name: o.Name, Surname: o.Surname, Role: o.Role,
+		IsChairman: o.IsChairman || o.Role == access.Chairman, University: o.University, Session: session,
+	}
+}
+
+// Authenticate tells whose access token this is. The token names a session; everything else is read
+// from the database, so that a block, a changed role or a logout acts at once and everywhere.
+func (s *Service) Authenticate(ctx context.Context, token string) (access.Principal, error) {
+	id, err := s.tokens.session(token)
+	if err != nil {
+		return access.Principal{}, fault.Unauthenticated(signInAgain)
+	}
+	row, err := livePrincipal(ctx, s.db, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return access.Principal{}, fault.Unauthenticated(signInAgain)
+	}
+	if err != nil {
+		return access.Principal{}, err
+	}
+	if s.hasEnded(session{Created: row.Created, LastSeen: row.LastSeen}) || !row.Role.Valid() {
+		return access.Principal{}, fault.Unauthenticated(signInAgain)
+	}
+	return access.Principal{
+		Operator: row.Operator, UUID: row.UUID, Login: row.Login, Name: row.Name, Surname: row.Surname,
+		Role: row.Role, IsChairman: row.IsChairman || row.Role == access.Chairman,
+		University: row.University, Region: row.Region, Session: id,
+	}, nil
+}
+
+func (s *Service) hasEnded(x session) bool {
+	now := s.clock()
+	return x.Revoked != nil || now.Sub(x.LastSeen) > s.settings.IdleLimit || now.Sub(x.Created) > s.settings.SessionLimit
+}
+
+// Refresh gives a new pair of tokens for a refresh token, once. Its direct predecessor is good for ten
+// seconds more and leads to the same successor; any older one ends the whole family.
+func (s *Service) Refresh(ctx context.Context, token string) (Tokens, error) {
+	presented, err := parseSecret(token)
+	if err != nil {
+		return Tokens{}, fault.Unauthenticated(signInAgain)
+	}
+	next := presented.successor(s.rotation)
+	var operator Operator
+	var id string
+	var stolen bool
+	err = s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		operator, id, stolen = Operator{}, "", false
+		live, fresh, err := s.rotate(ctx, tx, presented, next)
+		if err != nil {
+			return err
+		}
+		if operator, err = operatorByID(ctx, tx, live.Operator); err != nil {
+			return err
+		}
+		id, stolen = live.ID, !fresh
+		if stolen {
+			return s.endFamily(ctx, tx, operator, live)
+		}
+		return nil
+	})
+	switch {
+	case errors.Is(err, errBadToken) || fault.Is(err, fault.KindNotFound):
+		return Tokens{}, fault.Unauthenticated(signInAgain)
+	case err != nil:
+		return Tokens{}, err
+	case stolen || operator.BlockedAt != nil:
+		return Tokens{}, fault.Unauthenticated(signInAgain)
+	}
+	return s.issue(ctx, operator, id, next)
+}
+
+// rotate finds the session of a token and makes next its live token; fresh is false for a token used up long ago.
+func (s *Service) rotate(ctx context.Context, tx db.Tx, presented, next secret) (live session, fresh bool, err error) {
+	now := s.clock()
+	id, fresh, err := useRefresh(ctx, tx, presented.hash(), now)
+	if err != nil {
+		return session{}, false, err
+	}
+	inGrace := false
+	if !fresh {
+		if id, inGrace, err = s.usedBefore(ctx, tx, presented, next); err != nil {
+			return session{}, false, err
+		}
+	}
+	live, err = sessionByID(ctx, tx, id)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && s.hasEnded(live) {
+		return session{}, false, errBadToken
+	}
+	if err != nil || !fresh {
+		return live, inGrace, err
+	}
+	if err := insertRefresh(ctx, tx, next.hash(), id, now); err != nil {
+		return session{}, false, err
+	}
+	return live, true, touchSession(ctx, tx, id, now)
+}
+
+// usedBefore looks at a token that is not fresh: unknown, the direct predecessor within its grace, or replayed.
+func (s *Service) usedBefore(ctx context.Context, tx db.Tx, presented, next secret) (id string, inGrace bool, err error) {
+	row, err := refreshByHash(ctx, tx, presented.hash())
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", false, errBadToken
+	}
+	if err != nil {
+		return "", false, err
+	}
+	successor, err := refreshByHash(ctx, tx, next.hash())
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", false, err
+	}
+	inGrace = err == nil && successor.Used == nil && row.Used != nil && s.clock().Sub(*row.Used) <= refreshGrace
+	return row.Session, inGrace, nil
+}
+
+// endFamily answers the use of an old refresh token: somebody has a copy, so nobody keeps the session.
+func (s *Service) endFamily(ctx context.Context, tx db.Tx, o Operator, live session) error {
+	now := s.clock()
+	if err := revokeSession(ctx, tx, live.ID, now); err != nil {
+		return err
+	}
+	if err := tx.Enqueue(ctx, noticeArgs{Operator: o.ID, Session: live.ID}, nil); err != nil {
+		return err
+	}
+	ctx = access.WithPrincipal(ctx, principalOf(o, live.ID))
+	return audit.Write(ctx, tx, now, audit.Entry{Action: "auth.refreshReused", Kind: "operator", Object: o.UUID})
+}
+
+// SignOut ends the session of a refresh token; an unknown one has nothing to end.
+func (s *Service) SignOut(ctx context.Context, token string) error {
+	presented, err := parseSecret(token)
+	if err != nil {
+		return nil //nolint:nilerr // logging out is always possible
+	}
+	return s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		row, err := refreshByHash(ctx, tx, presented.hash())
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		live, err := sessionByID(ctx, tx, row.Session)
+		if err != nil {
+			return err
+		}
+		operator, err := operatorByID(ctx, tx, live.Operator)
+		if err != nil {
+			return err
+		}
+		if err := revokeSession(ctx, tx, live.ID, s.clock()); err != nil {
+			return err
+		}
+		ctx = access.WithPrincipal(ctx, principalOf(operator, live.ID))
+		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "auth.signOut", Kind: "operator", Object: operator.UUID})
+	})
+}
+
+// CleanUp removes old attempts, sessions and links.
+func (s *Service) CleanUp(ctx context.Context) error {
+	err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return cleanUp(ctx, tx, s.clock(), s.settings) })
+	if err != nil {
+		return fmt.Errorf("clean up sessions: %w", err)
+	}
+	return nil
+}
+
+// Principal is an operator as of now, for work that is done in his name later: signed links, exports.
+func (s *Service) Principal(ctx context.Context, operator int64) (access.Principal, error) {
+	o, err := operatorByID(ctx, s.db, operator)
+	if err != nil {
+		return access.Principal{}, err
+	}
+	if o.BlockedAt != nil {
+		return access.Principal{}, fault.Forbidden()
+	}
+	return principalOf(o, ""), nil
+}

@@ -1,0 +1,152 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"studbonus/internal/access"
+	"studbonus/internal/db"
+)
+
+const operatorColumns = "id, uuid, login, password_hash, role, is_chairman, university_id, surname, name, patronymic, phone, job, blocked_at, created_at"
+
+func operatorByLogin(ctx context.Context, q db.Querier, login string) (Operator, error) {
+	return db.Found(db.One[Operator](ctx, q, "SELECT "+operatorColumns+" FROM operators WHERE login = ?", login))
+}
+
+func operatorByID(ctx context.Context, q db.Querier, id int64) (Operator, error) {
+	return db.Found(db.One[Operator](ctx, q, "SELECT "+operatorColumns+" FROM operators WHERE id = ?", id))
+}
+
+func insertOperator(ctx context.Context, tx db.Tx, o Operator) error {
+	_, err := tx.Exec(ctx, `INSERT INTO operators (uuid, login, password_hash, role, is_chairman, university_id, surname, name, patronymic, phone, job, created_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		o.UUID, o.Login, o.Hash, o.Role, o.IsChairman, o.University, o.Surname, o.Name, o.Patronymic, o.Phone, o.Job, o.CreatedAt)
+	return err
+}
+
+func hasStructure(ctx context.Context, q db.Querier, university int64) (bool, error) {
+	return db.Exists(ctx, q, "SELECT 1 FROM faculties WHERE university_id = ?", university)
+}
+
+// principalRow is everything that a request needs to know of its caller, in one query.
+type principalRow struct {
+	Operator   int64       `db:"id"`
+	UUID       string      `db:"uuid"`
+	Login      string      `db:"login"`
+	Name       string      `db:"name"`
+	Surname    string      `db:"surname"`
+	Role       access.Role `db:"role"`
+	IsChairman bool        `db:"is_chairman"`
+	University int64       `db:"university_id"`
+	Region     int64       `db:"region_id"`
+	Created    time.Time   `db:"created_at"`
+	LastSeen   time.Time   `db:"last_seen_at"`
+}
+
+func livePrincipal(ctx context.Context, q db.Querier, session string) (principalRow, error) {
+	return db.One[principalRow](ctx, q, `SELECT o.id, o.uuid, o.login, o.name, o.surname, o.role, o.is_chairman, o.university_id, c.region_id, s.created_at, s.last_seen_at
+		FROM sessions s
+		JOIN operators o ON o.id = s.operator_id
+		JOIN universities u ON u.id = o.university_id
+		JOIN cities c ON c.id = u.city_id
+		WHERE s.id = ? AND s.revoked_at IS NULL AND o.blocked_at IS NULL`, session)
+}
+
+type session struct {
+	ID       string     `db:"id"`
+	Operator int64      `db:"operator_id"`
+	Created  time.Time  `db:"created_at"`
+	LastSeen time.Time  `db:"last_seen_at"`
+	Revoked  *time.Time `db:"revoked_at"`
+}
+
+func insertSession(ctx context.Context, tx db.Tx, s session) error {
+	_, err := tx.Exec(ctx, "INSERT INTO sessions (id, operator_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)", s.ID, s.Operator, s.Created, s.LastSeen)
+	return err
+}
+
+func sessionByID(ctx context.Context, q db.Querier, id string) (session, error) {
+	return db.One[session](ctx, q, "SELECT id, operator_id, created_at, last_seen_at, revoked_at FROM sessions WHERE id = ?", id)
+}
+
+func touchSession(ctx context.Context, tx db.Tx, id string, now time.Time) error {
+	_, err := tx.Exec(ctx, "UPDATE sessions SET last_seen_at = ? WHERE id = ?", now, id)
+	return err
+}
+
+func revokeSession(ctx context.Context, tx db.Tx, id string, now time.Time) error {
+	_, err := tx.Exec(ctx, "UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", now, id)
+	return err
+}
+
+// revokeSessions ends every session of an operator but one ("" ends all).
+func revokeSessions(ctx context.Context, tx db.Tx, operator int64, except string, now time.Time) error {
+	if except == "" {
+		_, err := tx.Exec(ctx, "UPDATE sessions SET revoked_at = ? WHERE operator_id = ? AND revoked_at IS NULL", now, operator)
+		return err
+	}
+	_, err := tx.Exec(ctx, "UPDATE sessions SET revoked_at = ? WHERE operator_id = ? AND revoked_at IS NULL AND id <> ?", now, operator, except)
+	return err
+}
+
+type refreshRow struct {
+	Session string     `db:"session_id"`
+	Used    *time.Time `db:"used_at"`
+}
+
+func insertRefresh(ctx context.Context, tx db.Tx, hash []byte, session string, now time.Time) error {
+	_, err := tx.Exec(ctx, "INSERT INTO refresh_tokens (hash, session_id, issued_at) VALUES (?, ?, ?)", hash, session, now)
+	return err
+}
+
+// useRefresh takes an unused token out of circulation; exactly one of many parallel callers succeeds.
+func useRefresh(ctx context.Context, tx db.Tx, hash []byte, now time.Time) (session string, fresh bool, err error) {
+	session, err = db.One[string](ctx, tx, "UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL RETURNING session_id", now, hash)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", false, nil
+	}
+	return session, err == nil, err
+}
+
+func refreshByHash(ctx context.Context, q db.Querier, hash []byte) (refreshRow, error) {
+	return db.One[refreshRow](ctx, q, "SELECT session_id, used_at FROM refresh_tokens WHERE hash = ?", hash)
+}
+
+func setPassword(ctx context.Context, tx db.Tx, operator int64, hash string) error {
+	if _, err := tx.Exec(ctx, "UPDATE operators SET password_hash = ? WHERE id = ?", hash, operator); err != nil {
+		return err
+	}
+	// contract §3: a reset link dies when the password changes.
+	_, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE operator_id = ?", operator)
+	return err
+}
+
+// replaceReset makes the only living reset link of an operator.
+func replaceReset(ctx context.Context, tx db.Tx, operator int64, hash []byte, expires time.Time) error {
+	if _, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE operator_id = ?", operator); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, "INSERT INTO password_resets (hash, operator_id, expires_at) VALUES (?, ?, ?)", hash, operator, expires)
+	return err
+}
+
+// takeReset uses up a living reset link and tells whose it was.
+func takeReset(ctx context.Context, tx db.Tx, hash []byte, now time.Time) (int64, error) {
+	return db.Found(db.One[int64](ctx, tx, "DELETE FROM password_resets WHERE hash = ? AND expires_at > ? RETURNING operator_id", hash, now))
+}
+
+func resetIsAlive(ctx context.Context, q db.Querier, hash []byte, now time.Time) (bool, error) {
+	return db.Exists(ctx, q, "SELECT 1 FROM password_resets WHERE hash = ? AND expires_at > ?", hash, now)
+}
+
+func operators(ctx context.Context, q db.Querier) ([]Operator, error) {
+	return db.All[Operator](ctx, q, "SELECT "+operatorColumns+" FROM operators ORDER BY id")
+}
+
+func setBlocked(ctx context.Context, tx db.Tx, operator int64, at *time.Time) error {
+	_, err := tx.Exec(ctx, "UPDATE operators SET blocked_at = ? WHERE id = ?", at, operator)
+	return err
+}

@@ -1,0 +1,111 @@
+package auth
+
+import (
+	"context"
+	"time"
+
+	"studbonus/internal/db"
+	"studbonus/internal/fault"
+)
+
+const tooManyTries = "Слишком много попыток. Попробуйте позже."
+
+// The limits of contract §4 and security §1.6.
+const (
+	signInWindow      = 15 * time.Minute
+	failuresHere      = 10  // of a login from one address
+	failuresByAddress = 30  // from one address, whatever the login
+	failuresByLogin   = 100 // of a login from anywhere
+	knownAddressFor   = 30 * 24 * time.Hour
+	resetWindow       = time.Hour
+	resetsByLogin     = 3
+	resetsByAddress   = 10
+	attemptSignIn     = "signIn"
+	attemptReset      = "reset"
+	keepAttemptsFor   = 24 * time.Hour
+)
+
+type attempt struct {
+	kind, login, address string
+	isHome               bool // from an address where this login has signed in lately
+	at                   time.Time
+}
+
+type limit struct {
+	window time.Duration
+	most   int
+	where  string // which tries count
+	of     func(attempt) []any
+}
+
+func sameLogin(a attempt) []any        { return []any{a.login} }
+func sameAddress(a attempt) []any      { return []any{a.address} }
+func sameLoginAddress(a attempt) []any { return []any{a.login, a.address} }
+
+// claim counts this try before it is made, so that parallel tries cannot slip past a limit together.
+func (a attempt) claim(ctx context.Context, tx db.Tx, limits []limit) (int64, error) {
+	for _, l := range limits {
+		args := append([]any{a.kind, a.at.Add(-l.window)}, l.of(a)...)
+		n, err := db.One[int](ctx, tx, "SELECT count(*) FROM attempts WHERE kind = ? AND at > ? AND "+l.where, args...)
+		if err != nil {
+			return 0, err
+		}
+		if n >= l.most {
+			return 0, fault.TooMany(tooManyTries, l.window/3)
+		}
+	}
+	return db.One[int64](ctx, tx, "INSERT INTO attempts (kind, login, address, is_home, at) VALUES (?, ?, ?, ?, ?) RETURNING id",
+		a.kind, a.login, a.address, a.isHome, a.at)
+}
+
+var resetLimits = []limit{
+	{resetWindow, resetsByLogin, "login = ?", sameLogin},
+	{resetWindow, resetsByAddress, "address = ?", sameAddress},
+}
+
+// signInLimits: an address from which the login signed in lately is neither counted nor refused by the
+// limit on the login, so that a stranger elsewhere cannot lock its owner out.
+func (a attempt) signInLimits() []limit {
+	limits := []limit{
+		{signInWindow, failuresHere, "login = ? AND address = ?", sameLoginAddress},
+		{signInWindow, failuresByAddress, "address = ?", sameAddress},
+	}
+	if !a.isHome {
+		limits = append(limits, limit{signInWindow, failuresByLogin, "login = ? AND NOT is_home", sameLogin})
+	}
+	return limits
+}
+
+func forgetAttempt(ctx context.Context, tx db.Tx, id int64) error {
+	_, err := tx.Exec(ctx, "DELETE FROM attempts WHERE id = ?", id)
+	return err
+}
+
+func isKnownAddress(ctx context.Context, q db.Querier, login, address string, now time.Time) (bool, error) {
+	return db.Exists(ctx, q, "SELECT 1 FROM known_addresses k JOIN operators o ON o.id = k.operator_id WHERE o.login = ? AND k.address = ? AND k.seen_at > ?",
+		login, address, now.Add(-knownAddressFor))
+}
+
+func rememberAddress(ctx context.Context, tx db.Tx, operator int64, address string, now time.Time) error {
+	_, err := tx.Exec(ctx, `INSERT INTO known_addresses (operator_id, address, seen_at) VALUES (?, ?, ?)
+		ON CONFLICT (operator_id, address) DO UPDATE SET seen_at = EXCLUDED.seen_at`, operator, address, now)
+	return err
+}
+
+// cleanUp removes what no rule looks at any more.
+func cleanUp(ctx context.Context, tx db.Tx, now time.Time, s Settings) error {
+	for _, sweep := range []struct {
+		text string
+		than time.Time
+	}{
+		{"DELETE FROM attempts WHERE at < ?", now.Add(-keepAttemptsFor)},
+		{"DELETE FROM known_addresses WHERE seen_at < ?", now.Add(-knownAddressFor)},
+		{"DELETE FROM password_resets WHERE expires_at < ?", now},
+		{"DELETE FROM sessions WHERE last_seen_at < ?", now.Add(-s.IdleLimit - time.Hour)},
+	} {
+		if _, err := tx.Exec(ctx, sweep.text, sweep.than); err != nil {
+			return err
+		}
+	}
+	return nil
+}

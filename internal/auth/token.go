@@ -1,0 +1,128 @@
+package auth
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"studbonus/internal/access"
+	"studbonus/internal/clock"
+)
+
+const (
+	accessLife   = 10 * time.Minute // the console refreshes each 4
+	tokenIssuer  = "studbonus"
+	tokenUse     = "console"
+	tokenType    = "at+jwt"
+	tokenLimit   = 8 << 10
+	clockLeeway  = 30 * time.Second
+	refreshBytes = 32
+)
+
+// Key signs tokens; the first of a set signs, all of them verify.
+type Key struct {
+	ID     string
+	Secret []byte
+}
+
+// claims are what the console reads from its token. The server believes only sid: the rest is for the menu.
+type claims struct {
+	jwt.RegisteredClaims
+	Name            string      `json:"name"`
+	Surname         string      `json:"surname"`
+	Login           string      `json:"login"`
+	Role            access.Role `json:"role"`
+	SupportingRole  *string     `json:"adminSupportingRole"`
+	HierarchyFilled bool        `json:"hierarchyFilled"`
+	Session         string      `json:"sid"`
+}
+
+type tokens struct {
+	keys  []Key
+	clock clock.Clock
+}
+
+func (t tokens) sign(o Operator, session string, hasStructure bool) (string, error) {
+	now := t.clock()
+	c := claims{
+		RegisteredClaims: jwt.RegisteredClaims{
+			Issuer: tokenIssuer, Audience: jwt.ClaimStrings{tokenUse}, Subject: o.UUID, ID: rand.Text(),
+			IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(accessLife)),
+		},
+		Name: o.Name, Surname: o.Surname, Login: o.Login, Role: o.Role, HierarchyFilled: hasStructure, Session: session,
+	}
+	if o.IsChairman || o.Role == access.Chairman {
+		chairman := "chairman"
+		c.SupportingRole = &chairman
+	}
+	token := jwt.NewWithClaims(jwt.SigningMethodHS256, c)
+	token.Header["kid"], token.Header["typ"] = t.keys[0].ID, tokenType
+	return token.SignedString(t.keys[0].Secret)
+}
+
+var errBadToken = errors.New("bad access token")
+
+// session is the one thing that is believed of a token: which session it was given to.
+func (t tokens) session(token string) (string, error) {
+	if token == "" || len(token) > tokenLimit {
+		return "", errBadToken
+	}
+	var c claims
+	_, err := jwt.ParseWithClaims(token, &c, t.key,
+		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}), jwt.WithIssuer(tokenIssuer), jwt.WithAudience(tokenUse),
+		jwt.WithExpirationRequired(), jwt.WithIssuedAt(), jwt.WithLeeway(clockLeeway), jwt.WithTimeFunc(t.clock))
+	if err != nil || c.Session == "" {
+		return "", errBadToken
+	}
+	return c.Session, nil
+}
+
+func (t tokens) key(token *jwt.Token) (any, error) {
+	if token.Header["typ"] != tokenType {
+		return nil, errBadToken
+	}
+	for _, k := range t.keys {
+		if token.Header["kid"] == k.ID {
+			return k.Secret, nil
+		}
+	}
+	return nil, errBadToken
+}
+
+// secret is a value that only its holder knows; the database keeps its hash.
+type secret []byte
+
+func newSecret() secret {
+	s := make(secret, refreshBytes)
+	_, _ = rand.Read(s) // crypto/rand never fails
+	return s
+}
+
+func parseSecret(s string) (secret, error) {
+	b, err := base64.RawURLEncoding.Strict().DecodeString(s)
+	if err != nil || len(b) != refreshBytes {
+		return nil, errBadToken
+	}
+	return b, nil
+}
+
+// String is the spelling on the wire.
+func (s secret) String() string { return base64.RawURLEncoding.EncodeToString(s) }
+
+func (s secret) hash() []byte {
+	sum := sha256.Sum256(s)
+	return sum[:]
+}
+
+// successor is the next refresh token of the family. It follows from the present one and a key of ours, so
+// that two tabs which refresh at once, or one whose answer was lost, get the same token and not two live ones.
+func (s secret) successor(key []byte) secret {
+	mac := hmac.New(sha256.New, key)
+	mac.Write(s)
+	return mac.Sum(nil)
+}

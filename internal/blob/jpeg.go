@@ -1,0 +1,183 @@
+package blob
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"image/jpeg"
+)
+
+// maxScans bounds the passes over a progressive JPEG. Cameras and editors make about
+// ten; thousands would take minutes to decode from a file of a few kilobytes.
+const maxScans = 100
+
+// jpegFacts is what the segments of a JPEG tell.
+type jpegFacts struct {
+	width, height int
+	samples       [][2]int // sampling factors, by component
+	progressive   bool
+	scans         int
+	orientation   int
+}
+
+func inspectJPEG(data []byte) (picture, error) {
+	config, err := jpeg.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return picture{}, fmt.Errorf("%w: %w", ErrBroken, err)
+	}
+	facts := readJPEG(data)
+	// A file that two readers understand differently is not to be trusted.
+	if facts.width != config.Width || facts.height != config.Height || len(facts.samples) == 0 {
+		return picture{}, fmt.Errorf("%w: contradictory headers", ErrBroken)
+	}
+	if facts.scans > maxScans {
+		return picture{}, ErrTooManyPixels
+	}
+	p := picture{kind: "image/jpeg", width: config.Width, height: config.Height, orientation: facts.orientation}
+	p.pixels = int64(p.width) * int64(p.height)
+	p.memory = facts.memory()
+	return p, nil
+}
+
+// memory is what decoding takes at most: first samples, and coefficients of four bytes
+// each if progressive; then the samples and an image of four bytes a pixel, if the image
+// must be turned or has no YCbCr colours.
+func (f jpegFacts) memory() int64 {
+	maxH, maxV := 1, 1
+	for _, s := range f.samples {
+		maxH, maxV = max(maxH, s[0]), max(maxV, s[1])
+	}
+	blocks := func(size, factor int) int64 { return int64((size + 8*factor - 1) / (8 * factor)) }
+	units := blocks(f.width, maxH) * blocks(f.height, maxV)
+	var samples int64
+	for _, s := range f.samples {
+		samples += 64 * units * int64(s[0]*s[1])
+	}
+	decoding := samples
+	if f.progressive {
+		decoding += 4 * samples
+	}
+	drawing := samples
+	if f.orientation != 1 {
+		drawing += 4 * int64(f.width) * int64(f.height)
+	}
+	const withoutColours, cmyk = 1, 4
+	switch len(f.samples) {
+	case withoutColours:
+	case cmyk:
+		decoding += 4 * int64(f.width) * int64(f.height)
+		drawing += 4 * int64(f.width) * int64(f.height)
+	default:
+		// RGB is told from YCbCr by markers that the decoder alone judges; then it
+		// makes an image of four bytes a pixel itself.
+		if !f.subsampled() {
+			drawing = max(drawing, samples+4*int64(f.width)*int64(f.height))
+		}
+	}
+	return max(decoding, drawing)
+}
+
+func (f jpegFacts) subsampled() bool {
+	for _, s := range f.samples {
+		if s != f.samples[0] {
+			return true
+		}
+	}
+	return false
+}
+
+// Markers of JPEG segments.
+const (
+	markerSOF0 = 0xC0 // baseline; the two after it are extended and progressive
+	markerSOF2 = 0xC2
+	markerRST0 = 0xD0
+	markerRST7 = 0xD7
+	markerEOI  = 0xD9
+	markerSOS  = 0xDA
+	markerAPP1 = 0xE1
+	markerTEM  = 0x01
+)
+
+// readJPEG walks the segments up to the end of the image.
+func readJPEG(data []byte) jpegFacts {
+	facts := jpegFacts{orientation: 1}
+	for i := 2; i+1 < len(data); {
+		marker := data[i+1]
+		switch {
+		case data[i] != 0xFF, marker == 0, marker == 0xFF:
+			i++ // samples of a scan, fill bytes, or rubbish that decoders pass over
+			continue
+		case marker == markerEOI:
+			return facts
+		case marker >= markerRST0 && marker <= markerRST7, marker == markerTEM:
+			i += 2
+			continue
+		}
+		if i+4 > len(data) {
+			return facts
+		}
+		length := int(binary.BigEndian.Uint16(data[i+2:]))
+		end := i + 2 + length
+		if length < 2 || end > len(data) {
+			return facts
+		}
+		facts.segment(marker, data[i+4:end])
+		i = end
+	}
+	return facts
+}
+
+func (f *jpegFacts) segment(marker byte, body []byte) {
+	switch {
+	case marker >= markerSOF0 && marker <= markerSOF2 && f.samples == nil:
+		f.frame(marker, body)
+	case marker == markerSOS:
+		f.scans++
+	case marker == markerAPP1 && f.orientation == 1:
+		f.orientation = exifOrientation(body)
+	}
+}
+
+func (f *jpegFacts) frame(marker byte, body []byte) {
+	const fixed, each = 6, 3
+	if len(body) < fixed || len(body) < fixed+each*int(body[5]) {
+		return
+	}
+	f.height, f.width = int(binary.BigEndian.Uint16(body[1:])), int(binary.BigEndian.Uint16(body[3:]))
+	f.progressive = marker == markerSOF2
+	for i := range int(body[5]) {
+		factors := body[fixed+each*i+1]
+		f.samples = append(f.samples, [2]int{max(1, int(factors>>4)), max(1, int(factors&15))})
+	}
+}
+
+// exifOrientation reads how the camera was held: 1 to 8, 1 when it does not say.
+func exifOrientation(segment []byte) int {
+	const upright, orientationTag, shortType, entrySize = 1, 0x0112, 3, 12
+	tiff, ok := bytes.CutPrefix(segment, []byte("Exif\x00\x00"))
+	if !ok || len(tiff) < 8 {
+		return upright
+	}
+	var order binary.ByteOrder = binary.BigEndian
+	if tiff[0] == 'I' {
+		order = binary.LittleEndian
+	}
+	at := int64(order.Uint32(tiff[4:]))
+	if at < 8 || at+2 > int64(len(tiff)) {
+		return upright
+	}
+	entries := tiff[at+2:]
+	for range order.Uint16(tiff[at:]) {
+		if len(entries) < entrySize {
+			break
+		}
+		if order.Uint16(entries) == orientationTag && order.Uint16(entries[2:]) == shortType {
+			if value := int(order.Uint16(entries[8:])); value >= 1 && value <= 8 {
+				return value
+			}
+			break
+		}
+		entries = entries[entrySize:]
+	}
+	return upright
+}

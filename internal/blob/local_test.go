@@ -1,0 +1,223 @@
+package blob
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func newLocal(t *testing.T) *Local {
+	t.Helper()
+	l, err := NewLocal(filepath.Join(t.TempDir(), "files"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestOnlyTheOwnerReadsTheFiles(t *testing.T) {
+	l := newLocal(t)
+	if _, err := l.Put(t.Context(), NewKey(), strings.NewReader("x"), Info{}); err != nil {
+		t.Fatal(err)
+	}
+	err := filepath.WalkDir(l.dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		stat, err := d.Info()
+		if err == nil && stat.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s has %v", path, stat.Mode())
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestForeignFilesInTheFolderAreNotListed(t *testing.T) {
+	l := newLocal(t)
+	key := NewKey()
+	for _, name := range []string{"README", "tmp/put-1", "zz/short", "zz/" + key, key[:2] + "/.hidden", key} {
+		path := filepath.Join(l.dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte("x"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if keys := keysOf(t, l); keys != nil {
+		t.Errorf("listed: %v", keys)
+	}
+}
+
+func TestTheSweepTakesOldLeftoversOnly(t *testing.T) {
+	l := newLocal(t)
+	yesterday := time.Now().Add(-24 * time.Hour)
+	for name, age := range map[string]time.Time{"put-old": yesterday.Add(-time.Hour), "put-new": time.Now()} {
+		path := filepath.Join(l.dir, tempName, name)
+		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, age, age)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := l.Sweep(t.Context(), yesterday); err != nil {
+		t.Fatal(err)
+	}
+	left, err := filepath.Glob(filepath.Join(l.dir, tempName, "*"))
+	if err != nil || len(left) != 1 || filepath.Base(left[0]) != "put-new" {
+		t.Errorf("%v, %v", left, err)
+	}
+}
+
+func TestAFolderThatIsGoneIsUnavailable(t *testing.T) {
+	l := newLocal(t)
+	if err := os.RemoveAll(l.dir); err != nil {
+		t.Fatal(err)
+	}
+	_, put := l.Put(t.Context(), NewKey(), strings.NewReader("x"), Info{})
+	each := l.Each(t.Context(), func(Entry) error { return nil })
+	for name, err := range map[string]error{"put": put, "each": each, "check": l.Check(t.Context()), "sweep": l.Sweep(t.Context(), time.Now())} {
+		if !errors.Is(err, ErrUnavailable) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// The tests below run this program once more, as a writer that can be limited and killed.
+const (
+	writerFolder = "BLOB_TEST_WRITER"
+	writerMode   = "BLOB_TEST_MODE"
+)
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(writerFolder); dir != "" {
+		os.Exit(writer(dir, os.Getenv(writerMode)))
+	}
+	os.Exit(m.Run())
+}
+
+func writer(dir, mode string) int {
+	l, err := NewLocal(dir)
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	if mode == "full disk" {
+		return fillUp(l)
+	}
+	for { // until killed
+		key := NewKey()
+		data := pattern(key)
+		if _, err := l.Put(context.Background(), key, slow(data), Info{Size: int64(len(data))}); err != nil {
+			fmt.Println(err)
+			return 1
+		}
+		fmt.Println(key) // acknowledged
+	}
+}
+
+// pattern is the only content that may ever stand under the key.
+func pattern(key string) []byte {
+	sum := sha256.Sum256([]byte(key))
+	return bytes.Repeat(sum[:], 2000+int(sum[0])*16)
+}
+
+// slow gives a kill time to hit the middle.
+func slow(b []byte) io.Reader {
+	return readFunc(func(p []byte) (int, error) {
+		if len(b) == 0 {
+			return 0, io.EOF
+		}
+		n := copy(p[:min(len(p), 16<<10)], b)
+		b = b[n:]
+		return n, nil
+	})
+}
+
+type readFunc func([]byte) (int, error)
+
+func (f readFunc) Read(p []byte) (int, error) { return f(p) }
+
+// fillUp meets a limit on the size of files, which fails as a full disk does.
+func fillUp(l *Local) int {
+	signal.Ignore(syscall.SIGXFSZ)
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 64 << 10, Max: 64 << 10}); err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	_, err := l.Put(context.Background(), NewKey(), bytes.NewReader(content(1<<20)), Info{})
+	if !errors.Is(err, ErrUnavailable) {
+		fmt.Println("large:", err)
+		return 1
+	}
+	if _, err := l.Put(context.Background(), NewKey(), strings.NewReader("fits"), Info{}); err != nil {
+		fmt.Println("small:", err)
+		return 1
+	}
+	return 0
+}
+
+func writerCommand(t *testing.T, dir, mode string) *exec.Cmd {
+	t.Helper()
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), writerFolder+"="+dir, writerMode+"="+mode)
+	return c
+}
+
+func TestAFullDiskIsUnavailableAndLeavesNothing(t *testing.T) {
+	l := newLocal(t)
+	if out, err := writerCommand(t, l.dir, "full disk").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if keys := keysOf(t, l); len(keys) != 1 {
+		t.Errorf("%v", keys)
+	}
+	if left, _ := filepath.Glob(filepath.Join(l.dir, tempName, "*")); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestAKilledWriterLeavesWholeObjectsOnly(t *testing.T) {
+	l := newLocal(t)
+	repeats := 20
+	if testing.Short() {
+		repeats = 3
+	}
+	for range repeats {
+		c := writerCommand(t, l.dir, "")
+		var out bytes.Buffer
+		c.Stdout = &out
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(50*time.Millisecond + rand.N(100*time.Millisecond))
+		if err := c.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = c.Wait()
+		// The last line may have been cut off by the kill.
+		acked := strings.Split(out.String(), "\n")
+		for _, key := range acked[:len(acked)-1] {
+			wantContent(t, l, key, pattern(key))
+		}
+	}
+	keys := keysOf(t, l)
+	for _, key := range keys {
+		wantContent(t, l, key, pattern(key))
+	}
+	if len(keys) == 0 {
+		t.Error("nothing was written")
+	}
+	t.Logf("%d objects", len(keys))
+}

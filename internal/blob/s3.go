@@ -1,0 +1,256 @@
+package blob
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+)
+
+// partSize is what an upload of unknown size holds in memory at a time. Left to itself
+// the library would take half a gigabyte.
+const partSize = 8 << 20
+
+// S3 keeps objects in one bucket of an S3 store.
+type S3 struct {
+	core   minio.Core
+	bucket string
+	prefix string
+}
+
+func (s *S3) name(key string) string { return s.prefix + key }
+
+// Put uploads the object, reads it back and compares the hashes: what the store says
+// about an upload differs between stores, its bytes do not.
+func (s *S3) Put(ctx context.Context, key string, r io.Reader, want Info) (Info, error) {
+	if !ValidKey(key) {
+		return Info{}, ErrNotFound
+	}
+	src := newSource(ctx, r)
+	options := minio.PutObjectOptions{ContentType: want.ContentType}
+	size, body := int64(-1), io.Reader(src)
+	if want.Size > 0 {
+		// One request, sent as it is read. It is not repeated: the source cannot be rewound.
+		size, body, options.DisableMultipart = want.Size, io.LimitReader(src, want.Size), true
+	} else {
+		options.PartSize, options.NumThreads = partSize, 1
+	}
+	_, err := s.core.Client.PutObject(ctx, s.bucket, s.name(key), body, size, options)
+	if err != nil && src.ended && src.size < want.Size {
+		return Info{}, fmt.Errorf("%w: %d bytes instead of %d", ErrBroken, src.size, want.Size)
+	}
+	if err != nil {
+		return Info{}, src.blame(err)
+	}
+	// The upload ends at the announced size; a longer source shows here.
+	_, _ = io.CopyN(io.Discard, src, 1)
+	info, err := src.info(want)
+	if err == nil {
+		err = s.verify(ctx, key, info)
+	}
+	if err != nil {
+		s.discard(ctx, key)
+		return Info{}, err
+	}
+	return info, nil
+}
+
+// verify reads the object back.
+func (s *S3) verify(ctx context.Context, key string, want Info) error {
+	object, err := s.Open(ctx, key)
+	if errors.Is(err, ErrNotFound) {
+		return fmt.Errorf("%w: the store has lost the object", ErrBroken)
+	}
+	if err != nil {
+		return err
+	}
+	defer object.Close()
+	sum := sha256.New()
+	n, err := io.Copy(sum, object)
+	if err != nil {
+		return fmt.Errorf("%w: read back: %w", ErrUnavailable, err)
+	}
+	if n != want.Size || hex.EncodeToString(sum.Sum(nil)) != want.SHA256 {
+		return fmt.Errorf("%w: the store holds other bytes than were sent", ErrBroken)
+	}
+	return nil
+}
+
+// discard removes an object that must not stay, also when the caller has given up.
+func (s *S3) discard(ctx context.Context, key string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stallTimeout)
+	defer cancel()
+	// If this fails too the object stays without a row, and the daily sweep finds it.
+	_ = s.Delete(ctx, key)
+}
+
+// Open asks for the whole object in one request.
+func (s *S3) Open(ctx context.Context, key string) (*Object, error) {
+	if !ValidKey(key) {
+		return nil, ErrNotFound
+	}
+	body, info, _, err := s.core.GetObject(ctx, s.bucket, s.name(key), minio.GetObjectOptions{})
+	if err != nil {
+		return nil, storeError(err)
+	}
+	reader := &rangeReader{ctx: ctx, store: s, key: key, etag: info.ETag, size: info.Size, body: body}
+	return &Object{ReadSeekCloser: reader, Size: info.Size, Modified: info.LastModified}, nil
+}
+
+// storeError translates an error of the library.
+func storeError(err error) error {
+	if response := minio.ToErrorResponse(err); response.StatusCode == http.StatusNotFound && response.Code != minio.NoSuchBucket {
+		return ErrNotFound
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("blob: %w", err)
+	}
+	return fmt.Errorf("%w: %w", ErrUnavailable, err)
+}
+
+// Delete removes the object.
+func (s *S3) Delete(ctx context.Context, key string) error {
+	if !ValidKey(key) {
+		return ErrNotFound
+	}
+	err := s.core.RemoveObject(ctx, s.bucket, s.name(key), minio.RemoveObjectOptions{})
+	if err == nil {
+		return nil
+	}
+	if err = storeError(err); errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// Each lists the bucket.
+func (s *S3) Each(ctx context.Context, fn func(Entry) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // ends the listing when fn has had enough
+	for object := range s.core.Client.ListObjects(ctx, s.bucket, minio.ListObjectsOptions{Prefix: s.prefix, Recursive: true}) {
+		if object.Err != nil {
+			return storeError(object.Err)
+		}
+		key := object.Key[min(len(s.prefix), len(object.Key)):]
+		if !ValidKey(key) {
+			continue // not ours
+		}
+		if err := fn(Entry{Key: key, Size: object.Size, Modified: object.LastModified}); err != nil {
+			return err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("blob: list: %w", err)
+	}
+	return nil
+}
+
+// Sweep aborts old uploads in parts that were never completed.
+func (s *S3) Sweep(ctx context.Context, before time.Time) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for upload := range s.core.ListIncompleteUploads(ctx, s.bucket, s.prefix, true) {
+		if upload.Err != nil {
+			return storeError(upload.Err)
+		}
+		if !upload.Initiated.Before(before) {
+			continue
+		}
+		if err := s.core.AbortMultipartUpload(ctx, s.bucket, upload.Key, upload.UploadID); err != nil && !errors.Is(storeError(err), ErrNotFound) {
+			return storeError(err)
+		}
+	}
+	return nil
+}
+
+// Check asks for the bucket.
+func (s *S3) Check(ctx context.Context) error {
+	found, err := s.core.BucketExists(ctx, s.bucket)
+	if err != nil {
+		return storeError(err)
+	}
+	if !found {
+		return fmt.Errorf("%w: no bucket %s", ErrUnavailable, s.bucket)
+	}
+	return nil
+}
+
+// rangeReader reads an object from the answer at hand, and asks again only after a Seek.
+type rangeReader struct {
+	ctx   context.Context
+	store *S3
+	key   string
+	etag  string
+	size  int64
+
+	body io.ReadCloser // nil after a Seek
+	at   int64
+}
+
+// Read reads on; an object that ends early is an error.
+func (r *rangeReader) Read(p []byte) (int, error) {
+	if r.at >= r.size {
+		return 0, io.EOF
+	}
+	if r.body == nil {
+		if err := r.ask(); err != nil {
+			return 0, err
+		}
+	}
+	n, err := r.body.Read(p)
+	if r.at += int64(n); errors.Is(err, io.EOF) && r.at < r.size {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+func (r *rangeReader) ask() error {
+	var options minio.GetObjectOptions
+	if err := options.SetRange(r.at, r.size-1); err != nil {
+		return fmt.Errorf("blob: seek: %w", err)
+	}
+	// The rest must come from the object that was opened, not from its successor.
+	if err := options.SetMatchETag(r.etag); err != nil {
+		return fmt.Errorf("blob: seek: %w", err)
+	}
+	body, _, _, err := r.store.core.GetObject(r.ctx, r.store.bucket, r.store.name(r.key), options)
+	if err != nil {
+		return storeError(err)
+	}
+	r.body = body
+	return nil
+}
+
+// Seek moves; nothing is asked before the next Read.
+func (r *rangeReader) Seek(offset int64, whence int) (int64, error) {
+	switch whence {
+	case io.SeekCurrent:
+		offset += r.at
+	case io.SeekEnd:
+		offset += r.size
+	}
+	if offset < 0 {
+		return 0, errors.New("blob: seek before the beginning")
+	}
+	if offset != r.at {
+		_ = r.Close()
+		r.at = offset
+	}
+	return offset, nil
+}
+
+// Close ends the answer at hand.
+func (r *rangeReader) Close() error {
+	if r.body == nil {
+		return nil
+	}
+	err := r.body.Close()
+	r.body = nil
+	return err
+}

@@ -1,0 +1,280 @@
+package blob
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+
+	"studbonus/internal/blob/s3test"
+)
+
+// faults stands between the driver and a real server, and spoils what it is told to.
+type faults struct {
+	proxy *httputil.ReverseProxy
+	spoil func(w http.ResponseWriter, r *http.Request) (done bool)
+}
+
+func (f *faults) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if f.spoil == nil || !f.spoil(w, r) {
+		f.proxy.ServeHTTP(w, r)
+	}
+}
+
+// openFaulty returns a store behind faults, and the same store without.
+func openFaulty(t *testing.T, stall time.Duration) (faulty, sound *S3, f *faults) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("runs a server")
+	}
+	address := s3test.Start(t)
+	f = &faults{proxy: httputil.NewSingleHostReverseProxy(&url.URL{Scheme: "http", Host: address})}
+	f.proxy.ErrorHandler = func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) }
+	front := httptest.NewServer(f)
+	t.Cleanup(front.Close)
+	faulty, err := openS3(s3test.URL(strings.TrimPrefix(front.URL, "http://")), stall)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sound, err = NewS3(s3test.URL(address)); err != nil {
+		t.Fatal(err)
+	}
+	return faulty, sound, f
+}
+
+func TestAFaultyStoreIsUnavailableAndKeepsNothing(t *testing.T) {
+	s, sound, f := openFaulty(t, 300*time.Millisecond)
+	answer := func(status int) func(http.ResponseWriter, *http.Request) bool {
+		return func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(status); return true }
+	}
+	hang := func(_ http.ResponseWriter, r *http.Request) bool {
+		_, _ = io.Copy(io.Discard, r.Body) // else the server would not see the client leave
+		<-r.Context().Done()
+		return true
+	}
+	drop := func(http.ResponseWriter, *http.Request) bool { panic(http.ErrAbortHandler) }
+	for name, spoil := range map[string]func(http.ResponseWriter, *http.Request) bool{
+		"500": answer(500), "503": answer(503), "403": answer(403), "nothing for long": hang, "a dropped connection": drop,
+	} {
+		f.spoil = spoil
+		key := NewKey()
+		start := time.Now()
+		_, put := s.Put(t.Context(), key, plain(content(100_000)), Info{Size: 100_000})
+		_, parts := s.Put(t.Context(), key, plain(content(100_000)), Info{})
+		_, open := s.Open(t.Context(), key)
+		each := s.Each(t.Context(), func(Entry) error { return nil })
+		for call, err := range map[string]error{"put": put, "put in parts": parts, "open": open, "delete": s.Delete(t.Context(), key), "each": each, "check": s.Check(t.Context())} {
+			if !errors.Is(err, ErrUnavailable) {
+				t.Errorf("%s, %s: %v", name, call, err)
+			}
+			if err != nil && strings.Contains(err.Error(), s3test.Secret) {
+				t.Errorf("%s, %s: the secret is in the error", name, call)
+			}
+		}
+		if took := time.Since(start); took > 10*time.Second {
+			t.Errorf("%s took %v", name, took)
+		}
+		wantNothing(t, sound, key)
+	}
+	f.spoil = nil
+	key := NewKey()
+	if _, err := s.Put(t.Context(), key, plain(content(1000)), Info{}); err != nil {
+		t.Errorf("the store is back: %v", err)
+	}
+}
+
+func TestOtherBytesThanSentAreFoundAndRemoved(t *testing.T) {
+	s, sound, f := openFaulty(t, time.Second)
+	for name, change := range map[string]func([]byte) []byte{
+		"one bit":   func(b []byte) []byte { b[len(b)/2] ^= 1; return b },
+		"a cut end": func(b []byte) []byte { return b[:len(b)-1] },
+		"nothing":   func([]byte) []byte { return nil },
+		"more":      func(b []byte) []byte { return append(b, 'x') },
+	} {
+		f.proxy.ModifyResponse = func(r *http.Response) error {
+			if r.Request.Method != http.MethodGet {
+				return nil
+			}
+			b, err := io.ReadAll(r.Body)
+			b = change(b)
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(b)), int64(len(b))
+			r.Header.Del("Content-Length")
+			return err
+		}
+		key := NewKey()
+		if _, err := s.Put(t.Context(), key, plain(content(50_000)), Info{Size: 50_000}); !errors.Is(err, ErrBroken) {
+			t.Errorf("%s: %v", name, err)
+		}
+		wantNothing(t, sound, key)
+	}
+	f.proxy.ModifyResponse = nil
+	f.spoil = func(w http.ResponseWriter, r *http.Request) bool { // takes everything, keeps nothing
+		if r.Method == http.MethodPut {
+			_, _ = io.Copy(io.Discard, r.Body)
+			w.Header().Set("ETag", `"00000000000000000000000000000000"`)
+			return true
+		}
+		return false
+	}
+	if _, err := s.Put(t.Context(), NewKey(), plain(content(1000)), Info{Size: 1000}); !errors.Is(err, ErrBroken) {
+		t.Errorf("a store that forgets: %v", err)
+	}
+}
+
+func TestASlowUploadThatMovesIsNotCutOff(t *testing.T) {
+	s, _, _ := openFaulty(t, 400*time.Millisecond)
+	data := content(600_000)
+	rest := data
+	source := readFunc(func(p []byte) (int, error) {
+		if len(rest) == 0 {
+			return 0, io.EOF
+		}
+		time.Sleep(100 * time.Millisecond)
+		n := copy(p[:min(len(p), 60_000)], rest)
+		rest = rest[n:]
+		return n, nil
+	})
+	key := NewKey()
+	start := time.Now()
+	if _, err := s.Put(t.Context(), key, source, Info{Size: int64(len(data))}); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(start); took < 800*time.Millisecond {
+		t.Errorf("took %v: the source was not slow", took)
+	}
+	wantContent(t, s, key, data)
+}
+
+func TestAnUploadToADeadStoreFailsWithinSevenSeconds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits")
+	}
+	silent, err := net.Listen("tcp", "127.0.0.1:0") // accepts, and never answers
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = closed.Close()
+	for name, address := range map[string]string{"silent": silent.Addr().String(), "closed": closed.Addr().String(), "unreachable": "192.0.2.1:9000"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, err := NewS3(s3test.URL(address))
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := time.Now()
+			_, err = s.Put(t.Context(), NewKey(), plain(content(3<<20)), Info{Size: 3 << 20})
+			if took := time.Since(start); !errors.Is(err, ErrUnavailable) || took > 7*time.Second {
+				t.Errorf("%v after %v", err, took)
+			}
+		})
+	}
+}
+
+func TestUnfinishedPartsAreSwept(t *testing.T) {
+	_, s, _ := openFaulty(t, time.Second)
+	key := NewKey()
+	if _, err := s.core.NewMultipartUpload(t.Context(), s.bucket, s.name(key), minio.PutObjectOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	count := func() (n int) {
+		for u := range s.core.ListIncompleteUploads(t.Context(), s.bucket, "", true) {
+			if u.Err != nil {
+				t.Fatal(u.Err)
+			}
+			n++
+		}
+		return n
+	}
+	if err := s.Sweep(t.Context(), time.Now().Add(-time.Hour)); err != nil || count() != 1 {
+		t.Errorf("a young upload: %d left, %v", count(), err)
+	}
+	if err := s.Sweep(t.Context(), time.Now().Add(time.Hour)); err != nil || count() != 0 {
+		t.Errorf("an old upload: %d left, %v", count(), err)
+	}
+	wantNothing(t, s, key)
+}
+
+func TestAPrefixKeepsStoresApart(t *testing.T) {
+	_, plainStore, _ := openFaulty(t, time.Second)
+	address := plainStore.core.EndpointURL().Host
+	inner, err := NewS3("s3://" + s3test.Access + ":" + s3test.Secret + "@" + address + "/" + s3test.Bucket + "/inner/files/?insecure=true")
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := NewKey()
+	if _, err := inner.Put(t.Context(), key, strings.NewReader("x"), Info{}); err != nil {
+		t.Fatal(err)
+	}
+	wantNothing(t, plainStore, key)
+	wantContent(t, inner, key, []byte("x"))
+	if a, b := keysOf(t, plainStore), keysOf(t, inner); a != nil || len(b) != 1 {
+		t.Errorf("%v, %v", a, b)
+	}
+}
+
+func TestAMissingBucketIsUnavailable(t *testing.T) {
+	_, s, _ := openFaulty(t, time.Second)
+	s.bucket = "other"
+	_, open := s.Open(t.Context(), NewKey())
+	for name, err := range map[string]error{"open": open, "check": s.Check(t.Context())} {
+		if !errors.Is(err, ErrUnavailable) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestS3Settings(t *testing.T) {
+	for _, address := range []string{
+		"s3://", "s3:///bucket", "s3://key:secret@host", "s3://key:secret@host/", "s3://key:secret@host/bucket?insecure=perhaps", "s3://key:secret@host/bucket?lookup=magic",
+		"s3://key:%zzsecret@host/bucket", "s3://key:secret@ho st/bucket", "http://key:secret@host/bucket", "s3://key:sec/ret@host/bucket",
+	} {
+		if _, err := NewS3(address); err == nil || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "sec/ret") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	t.Setenv("AWS_ACCESS_KEY_ID", "fromenv")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "envsecret")
+	for address, want := range map[string]string{"s3://storage.example.ru/bucket?region=ru-1": "fromenv", "s3://a%2Fb:c%2Fd@storage.example.ru/bucket": "a/b"} {
+		s, err := NewS3(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys, err := s.core.GetCreds()
+		if err != nil || keys.AccessKeyID != want || s.core.EndpointURL().Scheme != "https" || s.bucket != "bucket" {
+			t.Errorf("%s: %+v, %v", address, keys.AccessKeyID, err)
+		}
+	}
+}
+
+func TestReadingEndsWithItsContext(t *testing.T) {
+	_, s, _ := openFaulty(t, time.Second)
+	key := NewKey()
+	if _, err := s.Put(t.Context(), key, plain(content(4<<20)), Info{}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	object, err := s.Open(ctx, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer object.Close()
+	cancel()
+	if _, err := io.ReadAll(object); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,57 @@
+package blob
+
+import (
+	"image"
+	"image/draw"
+)
+
+// isSideways tells whether width and height change places.
+func isSideways(orientation int) bool { return orientation >= 5 }
+
+// turn returns the image as it is to be looked at, for an EXIF orientation of 2 to 8.
+func turn(src image.Image, orientation int) *image.RGBA {
+	bounds := src.Bounds()
+	w, h := bounds.Dx(), bounds.Dy()
+	dst := image.NewRGBA(image.Rect(0, 0, w, h))
+	if isSideways(orientation) {
+		dst = image.NewRGBA(image.Rect(0, 0, h, w))
+	}
+	start, stepX, stepY := path(orientation, w, h)
+	// By strips, so that there is no third image of this size in memory.
+	const rows = 64
+	strip := image.NewRGBA(image.Rect(0, 0, w, rows))
+	for top := 0; top < h; top += rows {
+		draw.Draw(strip, strip.Rect, src, image.Pt(bounds.Min.X, bounds.Min.Y+top), draw.Src)
+		for y := range min(rows, h-top) {
+			to := start + (top+y)*stepY
+			for x := range w {
+				from := strip.Pix[y*strip.Stride+4*x:]
+				copy(dst.Pix[4*to:4*to+4], from[:4])
+				to += stepX
+			}
+		}
+	}
+	return dst
+}
+
+// path tells where the pixels of a w × h image go: the place of the first one, and the
+// steps for each further column and row of the source.
+func path(orientation, w, h int) (start, stepX, stepY int) {
+	switch orientation {
+	case 2: // mirrored
+		return w - 1, -1, w
+	case 3: // upside down
+		return w*h - 1, -1, -w
+	case 4: // mirrored and upside down
+		return w * (h - 1), 1, -w
+	case 5: // mirrored and turned left
+		return 0, h, 1
+	case 6: // turned right
+		return h - 1, h, -1
+	case 7: // mirrored and turned right
+		return w*h - 1, -h, -1
+	case 8: // turned left
+		return h * (w - 1), -h, 1
+	}
+	return 0, 1, w
+}

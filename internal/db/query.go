@@ -1,0 +1,183 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Querier is what reads and writes need: the database itself (reads only) or a transaction.
+// Queries are written with ? on both engines; a slice argument becomes a list for IN (?).
+type Querier interface {
+	query(ctx context.Context, text string, args []any) (*sql.Rows, error)
+}
+
+func (d *DB) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+	text, args = d.bind(text, args)
+	if d.Postgres() {
+		return d.reader(ctx).QueryContext(ctx, text, args...)
+	}
+	st, err := d.statement(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	return st.QueryContext(ctx, args...)
+}
+
+// statement keeps a query prepared: SQLite plans a text anew each time it sees it.
+func (d *DB) statement(ctx context.Context, text string) (*sql.Stmt, error) {
+	if st, ok := d.statements.Load(text); ok {
+		return st.(*sql.Stmt), nil
+	}
+	st, err := d.read.PrepareContext(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	kept, raced := d.statements.LoadOrStore(text, st)
+	if raced {
+		_ = st.Close()
+	}
+	return kept.(*sql.Stmt), nil
+}
+
+var numbered sync.Map // query text → the same with $1, $2 …; only texts without a list
+
+// bind turns ? into the engine's placeholders and spreads slices.
+func (d *DB) bind(text string, args []any) (string, []any) {
+	spread := false
+	for _, a := range args {
+		if isList(a) {
+			spread = true
+		}
+	}
+	if !spread {
+		if !d.Postgres() {
+			return text, args
+		}
+		if known, ok := numbered.Load(text); ok {
+			return known.(string), args
+		}
+		bound, _ := rewrite(text, args, true)
+		numbered.Store(text, bound)
+		return bound, args
+	}
+	return rewrite(text, args, d.Postgres())
+}
+
+func isList(a any) bool {
+	v := reflect.ValueOf(a)
+	return v.Kind() == reflect.Slice && v.Type().Elem().Kind() != reflect.Uint8
+}
+
+func rewrite(text string, args []any, dollars bool) (string, []any) {
+	var b strings.Builder
+	out := make([]any, 0, len(args))
+	mark := func(a any) {
+		out = append(out, a)
+		if dollars {
+			b.WriteByte('$')
+			b.WriteString(strconv.Itoa(len(out)))
+			return
+		}
+		b.WriteByte('?')
+	}
+	next, quoted := 0, false
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '\'':
+			quoted = !quoted
+			b.WriteByte('\'')
+		case text[i] == '?' && !quoted && next < len(args):
+			bindOne(&b, args[next], mark)
+			next++
+		default:
+			b.WriteByte(text[i])
+		}
+	}
+	return b.String(), out
+}
+
+func bindOne(b *strings.Builder, arg any, mark func(any)) {
+	if !isList(arg) {
+		mark(arg)
+		return
+	}
+	v := reflect.ValueOf(arg)
+	if v.Len() == 0 { // IN (NULL) holds for nothing, as an empty list should
+		b.WriteString("NULL")
+	}
+	for i := range v.Len() {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		mark(v.Index(i).Interface())
+	}
+}
+
+// Rows gives the bare rows of a query whose columns are not known beforehand. The caller closes them.
+func Rows(ctx context.Context, q Querier, text string, args ...any) (*sql.Rows, error) {
+	return q.query(ctx, text, args)
+}
+
+// All reads every row into T: a struct with db tags, or a single value.
+func All[T any](ctx context.Context, q Querier, text string, args ...any) ([]T, error) {
+	out := []T{}
+	err := Each(ctx, q, func(row T) error { out = append(out, row); return nil }, text, args...)
+	return out, err
+}
+
+// One reads the first row; sql.ErrNoRows when there is none.
+func One[T any](ctx context.Context, q Querier, text string, args ...any) (T, error) {
+	var found T
+	rows, err := q.query(ctx, text, args)
+	if err != nil {
+		return found, err
+	}
+	defer rows.Close() //nolint:errcheck // rows.Err below says what went wrong
+	if !rows.Next() {
+		if err := rows.Err(); err != nil {
+			return found, err
+		}
+		return found, sql.ErrNoRows
+	}
+	plan, err := planFor[T](rows)
+	if err != nil {
+		return found, err
+	}
+	if err := plan.scan(rows, &found); err != nil {
+		return found, err
+	}
+	return found, rows.Close()
+}
+
+// Each streams rows to a function; memory stays flat however many there are.
+func Each[T any](ctx context.Context, q Querier, use func(T) error, text string, args ...any) error {
+	rows, err := q.query(ctx, text, args)
+	if err != nil {
+		return err
+	}
+	defer rows.Close() //nolint:errcheck // rows.Err below says what went wrong
+	plan, err := planFor[T](rows)
+	if err != nil {
+		return err
+	}
+	for rows.Next() {
+		var row T
+		if err := plan.scan(rows, &row); err != nil {
+			return err
+		}
+		if err := use(row); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Exists tells whether a query finds any row.
+func Exists(ctx context.Context, q Querier, text string, args ...any) (bool, error) {
+	return One[bool](ctx, q, fmt.Sprintf("SELECT EXISTS (%s)", text), args...)
+}

@@ -1,0 +1,242 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/riverqueue/river"
+)
+
+// Tx is a transaction: what it changes and the jobs that it enqueues are there together or not at all.
+type Tx struct {
+	db    *DB
+	sql   *sql.Tx
+	pg    pgx.Tx // PostgreSQL: the same transaction as River knows it
+	after *[]func()
+}
+
+// Tx runs fn in one transaction. Within a Unit (see there) it joins the unit's transaction instead.
+// fn may run a second time after a deadlock, so it must change nothing but the transaction.
+func (d *DB) Tx(ctx context.Context, fn func(context.Context, Tx) error) error {
+	if u := unitFrom(ctx); u != nil {
+		return u.join(ctx, fn)
+	}
+	const tries = 3
+	for try := 1; ; try++ {
+		err := d.runTx(ctx, fn)
+		if err == nil || try == tries || !isRetryable(err) {
+			return err
+		}
+	}
+}
+
+func (d *DB) runTx(ctx context.Context, fn func(context.Context, Tx) error) error {
+	tx, release, err := d.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if err := fn(ctx, tx); err != nil {
+		return err
+	}
+	return tx.commit()
+}
+
+// begin opens a transaction on a connection of its own; release rolls back what was not committed.
+func (d *DB) begin(ctx context.Context) (Tx, func(), error) {
+	conn, err := d.writer(ctx).Conn(ctx)
+	if err != nil {
+		return Tx{}, nil, fmt.Errorf("get connection: %w", err)
+	}
+	begun, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		_ = conn.Close()
+		return Tx{}, nil, fmt.Errorf("begin: %w", err)
+	}
+	tx := Tx{db: d, sql: begun, after: &[]func(){}}
+	release := func() {
+		_ = begun.Rollback() // after a commit this does nothing
+		_ = conn.Close()
+	}
+	if d.Postgres() {
+		err = conn.Raw(func(driver any) error {
+			pgConn, ok := driver.(*stdlib.Conn)
+			if !ok {
+				return fmt.Errorf("unexpected driver %T", driver)
+			}
+			tx.pg = sharedTx{pgxConn: pgConn.Conn()}
+			return nil
+		})
+		if err != nil {
+			release()
+			return Tx{}, nil, err
+		}
+	}
+	return tx, release, nil
+}
+
+func (t Tx) commit() error {
+	if err := t.sql.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	for _, f := range *t.after {
+		f()
+	}
+	return nil
+}
+
+func (t Tx) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+	text, args = t.db.bind(text, args)
+	return t.sql.QueryContext(ctx, text, args...)
+}
+
+// Exec runs a statement and tells how many rows it changed.
+func (t Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
+	text, args = t.db.bind(text, args)
+	res, err := t.sql.ExecContext(ctx, text, args...)
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+// Enqueue adds a background job that exists only if this transaction commits.
+func (t Tx) Enqueue(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error {
+	if err := t.db.inserter.insert(ctx, t, args, opts); err != nil {
+		return fmt.Errorf("enqueue %s: %w", args.Kind(), err)
+	}
+	return nil
+}
+
+// AfterCommit runs f once the change is really there: for caches and wake-up calls, never for work that must not be lost.
+func (t Tx) AfterCommit(f func()) { *t.after = append(*t.after, f) }
+
+// ForUpdate is the clause that locks the rows read; SQLite has one writer and needs none.
+func (t Tx) ForUpdate() string {
+	if t.db.Postgres() {
+		return " FOR UPDATE"
+	}
+	return ""
+}
+
+// Postgres tells which engine the transaction runs on.
+func (t Tx) Postgres() bool { return t.db.Postgres() }
+
+// Unit is one transaction that lasts as long as a request: the change and the answer kept under
+// its idempotency key commit together. It begins with the first Tx inside the request, so that
+// slow work before it (reading an upload) holds no lock.
+type Unit struct {
+	db      *DB
+	first   func(context.Context, Tx) error // runs before the change: claims the key
+	tx      Tx
+	release func()
+	broken  error
+}
+
+type unitKey struct{}
+
+// NewUnit prepares a unit whose transaction starts with first.
+func (d *DB) NewUnit(first func(context.Context, Tx) error) *Unit { return &Unit{db: d, first: first} }
+
+// With attaches the unit: every DB.Tx below joins it.
+func (u *Unit) With(ctx context.Context) context.Context {
+	return context.WithValue(ctx, unitKey{}, u)
+}
+
+func unitFrom(ctx context.Context) *Unit {
+	u, _ := ctx.Value(unitKey{}).(*Unit)
+	return u
+}
+
+func (u *Unit) join(ctx context.Context, fn func(context.Context, Tx) error) error {
+	if u.broken != nil {
+		return fmt.Errorf("the request's transaction has failed already: %w", u.broken)
+	}
+	if u.release == nil {
+		var err error
+		if u.tx, u.release, err = u.db.begin(ctx); err != nil {
+			return err
+		}
+		if u.broken = u.first(ctx, u.tx); u.broken != nil {
+			return u.broken
+		}
+	}
+	u.broken = fn(ctx, u.tx)
+	return u.broken
+}
+
+// Begun tells whether the request has written anything.
+func (u *Unit) Begun() bool { return u.release != nil }
+
+// Commit runs last in the transaction and commits it.
+func (u *Unit) Commit(ctx context.Context, last func(context.Context, Tx) error) error {
+	if err := u.join(ctx, last); err != nil {
+		return err
+	}
+	return u.tx.commit()
+}
+
+// Close rolls back what was not committed.
+func (u *Unit) Close() {
+	if u.release != nil {
+		u.release()
+	}
+}
+
+// inserter hides River's type parameter: *sql.Tx on SQLite, pgx.Tx on PostgreSQL.
+type inserter interface {
+	insert(ctx context.Context, tx Tx, args river.JobArgs, opts *river.InsertOpts) error
+}
+
+type pgInserter struct{ client *river.Client[pgx.Tx] }
+
+func (i pgInserter) insert(ctx context.Context, tx Tx, args river.JobArgs, opts *river.InsertOpts) error {
+	_, err := i.client.InsertTx(ctx, tx.pg, args, opts)
+	return err
+}
+
+type sqliteInserter struct{ client *river.Client[*sql.Tx] }
+
+func (i sqliteInserter) insert(ctx context.Context, tx Tx, args river.JobArgs, opts *river.InsertOpts) error {
+	_, err := i.client.InsertTx(ctx, tx.sql, args, opts)
+	return err
+}
+
+type pgxConn = pgx.Conn // an embedded *pgx.Conn would clash with the method Conn
+
+// sharedTx presents a connection on which database/sql holds a transaction as the pgx.Tx that River asks for.
+type sharedTx struct {
+	*pgxConn
+	savepoint string // empty: the outer transaction, which database/sql ends
+}
+
+// Conn implements pgx.Tx.
+func (s sharedTx) Conn() *pgx.Conn { return s.pgxConn }
+
+// LargeObjects implements pgx.Tx; nothing here uses them.
+func (s sharedTx) LargeObjects() pgx.LargeObjects { return pgx.LargeObjects{} }
+
+// Begin implements pgx.Tx by a savepoint.
+func (s sharedTx) Begin(ctx context.Context) (pgx.Tx, error) {
+	inner := s.savepoint + "s"
+	_, err := s.Exec(ctx, "SAVEPOINT "+inner)
+	return sharedTx{s.pgxConn, inner}, err
+}
+
+// Commit implements pgx.Tx for a savepoint.
+func (s sharedTx) Commit(ctx context.Context) error { return s.end(ctx, "RELEASE SAVEPOINT ") }
+
+// Rollback implements pgx.Tx for a savepoint.
+func (s sharedTx) Rollback(ctx context.Context) error { return s.end(ctx, "ROLLBACK TO SAVEPOINT ") }
+
+func (s sharedTx) end(ctx context.Context, verb string) error {
+	if s.savepoint == "" {
+		return errors.New("the outer transaction is not River's to end")
+	}
+	_, err := s.Exec(ctx, verb+s.savepoint)
+	return err
+}

@@ -1,0 +1,106 @@
+// Package demo makes fictitious data to try the console with: deterministic, and through the same
+// services that real data go through.
+package demo
+
+import (
+	"context"
+	"embed"
+	"encoding/csv"
+	"fmt"
+
+	"studbonus/internal/access"
+	"studbonus/internal/auth"
+	"studbonus/internal/catalog"
+	"studbonus/internal/db"
+)
+
+//go:embed data/*.csv
+var data embed.FS
+
+// Password of every demo account.
+const Password = "Demo-2026!"
+
+// Account is a demo sign-in.
+type Account struct {
+	Login      string
+	Role       access.Role
+	IsChairman bool
+	University string // ИНН
+	Note       string // for the greeting
+	Surname    string
+	Name       string
+	Patronymic string
+	Job        string
+	Phone      string
+}
+
+// The demo universities by ИНН (contract §9): A and C in Moscow, B in Saint Petersburg.
+const (
+	universityA = "7729082090"
+	universityB = "7801002274"
+	universityC = "7701002520"
+)
+
+// Accounts are the demo sign-ins, at least one per role.
+var Accounts = []Account{
+	{"all@demo.studbonus.ru", access.OperatorAll, false, universityA, "сотрудник программы, МГУ", "Соколова", "Анна", "Игоревна", "Координатор программы", "79161234501"},
+	{"student@demo.studbonus.ru", access.OperatorStudent, false, universityA, "студенты и заявки, МГУ", "Кузнецов", "Павел", "Андреевич", "Специалист профкома", "79161234502"},
+	{"univer@demo.studbonus.ru", access.OperatorUniver, false, universityA, "партнёры и акции, МГУ", "Лебедева", "Мария", "Олеговна", "Менеджер по партнёрам", "79161234503"},
+	{"chairman@demo.studbonus.ru", access.Chairman, false, universityA, "председатель, МГУ", "Орлов", "Дмитрий", "Сергеевич", "Председатель профсоюзной организации", "79161234504"},
+	{"flag@demo.studbonus.ru", access.OperatorUniver, true, universityA, "партнёры, акции и модерация новостей, МГУ", "Жукова", "Екатерина", "Павловна", "Заместитель председателя", "79161234505"},
+	{"student2@demo.studbonus.ru", access.OperatorStudent, false, universityB, "студенты и заявки, СПбГУ", "Белов", "Илья", "Романович", "Специалист профкома", "79161234506"},
+	{"chairman2@demo.studbonus.ru", access.Chairman, false, universityB, "председатель, СПбГУ", "Королёва", "Ольга", "Викторовна", "Председатель профсоюзной организации", "79161234507"},
+	{"new@demo.studbonus.ru", access.OperatorStudent, false, universityC, "структура ещё не создана, МГТУ", "Семёнов", "Артём", "Ильич", "Специалист профкома", "79161234508"},
+}
+
+// Parts are the services that the demo data are made through.
+type Parts struct {
+	DB      *db.DB
+	Auth    *auth.Service
+	Catalog *catalog.Service
+}
+
+// Fill makes the demo data in an empty database.
+func Fill(ctx context.Context, p Parts) error {
+	universities, err := addUniversities(ctx, p)
+	if err != nil {
+		return err
+	}
+	for _, a := range Accounts {
+		err := p.Auth.AddOperator(ctx, auth.NewOperator{
+			Login: a.Login, Password: Password, Role: a.Role, IsChairman: a.IsChairman, University: universities[a.University].ID,
+			Surname: a.Surname, Name: a.Name, Patronymic: a.Patronymic, Phone: a.Phone, Job: a.Job,
+		})
+		if err != nil {
+			return fmt.Errorf("add %s: %w", a.Login, err)
+		}
+	}
+	return nil
+}
+
+func addUniversities(ctx context.Context, p Parts) (map[string]catalog.University, error) {
+	known, err := catalog.ShippedUniversities()
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]catalog.University{}
+	for _, n := range known {
+		if out[n.INN], err = p.Catalog.AddUniversity(ctx, n); err != nil {
+			return nil, fmt.Errorf("add university %s: %w", n.ShortName, err)
+		}
+	}
+	return out, nil
+}
+
+// records reads a data file without its header.
+func records(name string) ([][]string, error) {
+	f, err := data.Open("data/" + name + ".csv")
+	if err != nil {
+		return nil, err
+	}
+	all, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", name, err)
+	}
+	return all[1:], nil
+}

@@ -1,0 +1,281 @@
+// Package index keeps of every list what is needed to answer its questions without asking the table:
+// which rows match, how many, and which stand at a position of a sort order. The rows shown are then
+// read by key. Each instance has its own index; a feed of changes in the database keeps all of them
+// exact (see sync.go and docs/decisions/0003-list-engine.md).
+package index
+
+import (
+	"cmp"
+	"strings"
+	"sync"
+
+	"studbonus/internal/access"
+	"studbonus/internal/list"
+)
+
+// Row is what the index knows of one row of a list.
+type Row struct {
+	ID      int64
+	Scope   int64     // the university; 0 where the list is shared
+	Facets  []int64   // one value per facet
+	Sets    [][]int64 // several values per facet, where a list has such
+	Texts   []string  // folded sort keys
+	Numbers []int64   // numeric sort keys
+	Search  string    // list.SearchText
+}
+
+// key says where a sort order finds its keys in a row.
+type key struct {
+	text   int // position in Texts, or -1
+	number int // position in Numbers, or -1; both -1 sorts by id
+}
+
+// Shape says how many of each a list has, and how it may be sorted.
+type Shape struct {
+	Facets, Sets, Texts, Numbers int
+	sorts                        map[string]key
+}
+
+// ByID, ByText and ByNumber add a sort order under its wire name.
+func (s Shape) ByID(name string) Shape { return s.with(name, key{-1, -1}) }
+
+// ByText sorts by the i-th text.
+func (s Shape) ByText(name string, i int) Shape { return s.with(name, key{i, -1}) }
+
+// ByNumber sorts by the i-th number.
+func (s Shape) ByNumber(name string, i int) Shape { return s.with(name, key{-1, i}) }
+
+func (s Shape) with(name string, k key) Shape {
+	sorts := map[string]key{name: k}
+	for n, was := range s.sorts {
+		sorts[n] = was
+	}
+	s.sorts = sorts
+	return s
+}
+
+// Query is a list's question in the index's terms.
+type Query struct {
+	Scope  access.Scope
+	Facets []In
+	Sets   []In
+	Terms  []list.Term
+	Sort   string
+	Desc   bool
+	Offset int
+	Limit  int
+}
+
+// In asks that a facet has one of these values; nil asks nothing.
+type In struct {
+	Facet  int
+	Values []int64
+}
+
+// Index answers a list's questions from memory. It is safe for concurrent use.
+type Index struct {
+	mu     sync.RWMutex
+	shape  Shape
+	slots  map[int64]int32 // row id → slot
+	free   []int32
+	col    columns
+	orders map[string]*order
+	words  *words
+	counts countCache
+}
+
+// columns hold the rows by slot.
+type columns struct {
+	id      []int64
+	live    []bool
+	scope   []int32
+	facets  [][]int32
+	sets    [][][]int32
+	texts   [][]string
+	numbers [][]int32
+	search  []string
+}
+
+// New makes an empty index.
+func New(shape Shape) *Index {
+	x := &Index{shape: shape, slots: map[int64]int32{}, orders: map[string]*order{}, words: newWords()}
+	x.col.facets = make([][]int32, shape.Facets)
+	x.col.sets = make([][][]int32, shape.Sets)
+	x.col.texts = make([][]string, shape.Texts)
+	x.col.numbers = make([][]int32, shape.Numbers)
+	for name, k := range shape.sorts {
+		x.orders[name] = &order{compare: x.comparer(k)}
+	}
+	return x
+}
+
+// comparer orders slots by a key, and by id where keys are equal: pages never overlap.
+func (x *Index) comparer(k key) func(a, b int32) int {
+	c := &x.col
+	byID := func(a, b int32) int { return cmp.Compare(c.id[a], c.id[b]) }
+	switch {
+	case k.text >= 0:
+		return func(a, b int32) int {
+			if d := strings.Compare(c.texts[k.text][a], c.texts[k.text][b]); d != 0 {
+				return d
+			}
+			return byID(a, b)
+		}
+	case k.number >= 0:
+		return func(a, b int32) int {
+			if d := cmp.Compare(c.numbers[k.number][a], c.numbers[k.number][b]); d != 0 {
+				return d
+			}
+			return byID(a, b)
+		}
+	}
+	return byID
+}
+
+// Len is the number of rows.
+func (x *Index) Len() int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return len(x.slots)
+}
+
+// Load fills an empty index; quicker than Put for many rows.
+func (x *Index) Load(rows func(add func(Row)) error) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	err := rows(func(r Row) {
+		slot := x.slot(r.ID)
+		x.set(slot, r)
+		x.words.add(slot, r.Search)
+	})
+	if err != nil {
+		return err
+	}
+	var done sync.WaitGroup
+	for _, o := range x.orders {
+		done.Go(func() { o.build(x.allSlots()) })
+	}
+	done.Wait()
+	return nil
+}
+
+func (x *Index) allSlots() []int32 {
+	out := make([]int32, 0, len(x.slots))
+	for slot := range x.col.id {
+		if x.col.live[slot] {
+			out = append(out, int32(slot))
+		}
+	}
+	return out
+}
+
+// Put adds or replaces a row.
+func (x *Index) Put(r Row) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	slot, known := x.slots[r.ID]
+	if !known {
+		slot = x.slot(r.ID)
+		x.set(slot, r)
+		x.words.add(slot, r.Search)
+		for _, o := range x.orders {
+			o.insert(slot)
+		}
+		return
+	}
+	if x.col.search[slot] != r.Search {
+		x.words.remove(slot, x.col.search[slot])
+		x.words.add(slot, r.Search)
+	}
+	moved := x.movedOrders(slot, r)
+	for _, o := range moved {
+		o.remove(slot)
+	}
+	x.set(slot, r)
+	for name, o := range x.orders {
+		if _, ok := moved[name]; ok {
+			o.insert(slot)
+		} else {
+			o.touch(slot)
+		}
+	}
+}
+
+// movedOrders are those in which the row changes its place.
+func (x *Index) movedOrders(slot int32, r Row) map[string]*order {
+	out := map[string]*order{}
+	for name, k := range x.shape.sorts {
+		if k.text >= 0 && x.col.texts[k.text][slot] != r.Texts[k.text] || k.number >= 0 && x.col.numbers[k.number][slot] != int32(r.Numbers[k.number]) {
+			out[name] = x.orders[name]
+		}
+	}
+	return out
+}
+
+// Remove forgets a row; an unknown one is no mistake.
+func (x *Index) Remove(id int64) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	slot, known := x.slots[id]
+	if !known {
+		return
+	}
+	for _, o := range x.orders {
+		o.remove(slot)
+	}
+	x.words.remove(slot, x.col.search[slot])
+	delete(x.slots, id)
+	x.set(slot, Row{Facets: make([]int64, x.shape.Facets), Sets: make([][]int64, x.shape.Sets), Texts: make([]string, x.shape.Texts), Numbers: make([]int64, x.shape.Numbers)})
+	x.col.live[slot] = false
+	x.free = append(x.free, slot)
+}
+
+// slot finds a place for a new row.
+func (x *Index) slot(id int64) int32 {
+	var slot int32
+	if n := len(x.free); n > 0 {
+		slot, x.free = x.free[n-1], x.free[:n-1]
+	} else {
+		slot = int32(len(x.col.id))
+		x.col.grow()
+	}
+	x.slots[id] = slot
+	return slot
+}
+
+func (c *columns) grow() {
+	c.id, c.live, c.scope, c.search = append(c.id, 0), append(c.live, false), append(c.scope, 0), append(c.search, "")
+	for i := range c.facets {
+		c.facets[i] = append(c.facets[i], 0)
+	}
+	for i := range c.sets {
+		c.sets[i] = append(c.sets[i], nil)
+	}
+	for i := range c.texts {
+		c.texts[i] = append(c.texts[i], "")
+	}
+	for i := range c.numbers {
+		c.numbers[i] = append(c.numbers[i], 0)
+	}
+}
+
+func (x *Index) set(slot int32, r Row) {
+	c := &x.col
+	c.id[slot], c.live[slot], c.scope[slot], c.search[slot] = r.ID, true, int32(r.Scope), r.Search
+	for i, v := range r.Facets {
+		c.facets[i][slot] = int32(v)
+	}
+	for i, values := range r.Sets {
+		set := make([]int32, len(values))
+		for j, v := range values {
+			set[j] = int32(v)
+		}
+		c.sets[i][slot] = set
+	}
+	for i, t := range r.Texts {
+		c.texts[i][slot] = t
+	}
+	for i, n := range r.Numbers {
+		c.numbers[i][slot] = int32(n)
+	}
+}

@@ -1,0 +1,230 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"studbonus/internal/db"
+	"studbonus/internal/list"
+)
+
+// Source says where a list's rows come from, as SQL expressions. The index is filled from it, and as
+// long as the index is not there the same expressions answer the same questions in plain SQL.
+type Source struct {
+	Name   string // of the list in the feed of changes
+	From   string // tables and joins
+	ID     string
+	Scope  string // the university; empty where the list is shared
+	Search string // a column made by list.SearchText
+	Facets []string
+	Sets   []Set
+	Sorts  map[string]Sort
+}
+
+// Set is a facet with several values a row.
+type Set struct {
+	Values string // a subquery that gives them as text, joined by commas
+	Any    string // a condition with one (?), which holds when any of them is in the list
+}
+
+// Sort is an order under its wire name.
+type Sort struct {
+	text, number string // an expression; both empty sorts by id
+}
+
+// ByID sorts by the row's id: by date, since ids are given out in order.
+func ByID() Sort { return Sort{} }
+
+// Text sorts by a folded text in byte order.
+func Text(expression string) Sort { return Sort{text: expression} }
+
+// Number sorts by a whole number.
+func Number(expression string) Sort { return Sort{number: expression} }
+
+// prepared is a source with its sort keys numbered.
+type prepared struct {
+	Source
+	shape          Shape
+	texts, numbers []string
+}
+
+func prepare(s Source) prepared {
+	p := prepared{Source: s, shape: Shape{Facets: len(s.Facets), Sets: len(s.Sets)}}
+	for name, by := range s.Sorts {
+		switch {
+		case by.text != "":
+			p.shape = p.shape.ByText(name, len(p.texts))
+			p.texts = append(p.texts, by.text)
+		case by.number != "":
+			p.shape = p.shape.ByNumber(name, len(p.numbers))
+			p.numbers = append(p.numbers, by.number)
+		default:
+			p.shape = p.shape.ByID(name)
+		}
+	}
+	p.shape.Texts, p.shape.Numbers = len(p.texts), len(p.numbers)
+	return p
+}
+
+// load streams the rows with these ids, or all rows.
+func (p prepared) load(ctx context.Context, q db.Querier, ids []int64, add func(Row)) error {
+	columns := []string{p.ID, orZero(p.Scope), p.Search}
+	columns = append(columns, p.Facets...)
+	for _, s := range p.Sets {
+		columns = append(columns, "coalesce("+s.Values+", '')")
+	}
+	columns = append(append(columns, p.texts...), p.numbers...)
+	text, args := "SELECT "+strings.Join(columns, ", ")+" FROM "+p.From, []any(nil)
+	if ids != nil {
+		text, args = text+" WHERE "+p.ID+" IN (?)", []any{ids}
+	} else {
+		text += " ORDER BY " + p.ID
+	}
+	rows, err := db.Rows(ctx, q, text, args...)
+	if err != nil {
+		return fmt.Errorf("load %s: %w", p.Name, err)
+	}
+	defer rows.Close() //nolint:errcheck // rows.Err below says what went wrong
+	r, sets := newRow(p.shape)
+	into := r.targets(sets)
+	shared := map[string]string{}
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			return fmt.Errorf("load %s: %w", p.Name, err)
+		}
+		r.readSets(sets)
+		r.share(shared)
+		add(*r)
+	}
+	return rows.Err()
+}
+
+func orZero(expression string) string {
+	if expression == "" {
+		return "0"
+	}
+	return expression
+}
+
+func newRow(s Shape) (*Row, []string) {
+	return &Row{Facets: make([]int64, s.Facets), Sets: make([][]int64, s.Sets), Texts: make([]string, s.Texts), Numbers: make([]int64, s.Numbers)}, make([]string, s.Sets)
+}
+
+func (r *Row) targets(sets []string) []any {
+	into := []any{&r.ID, &r.Scope, &r.Search}
+	for i := range r.Facets {
+		into = append(into, &r.Facets[i])
+	}
+	for i := range sets {
+		into = append(into, &sets[i])
+	}
+	for i := range r.Texts {
+		into = append(into, &r.Texts[i])
+	}
+	for i := range r.Numbers {
+		into = append(into, &r.Numbers[i])
+	}
+	return into
+}
+
+func (r *Row) readSets(sets []string) {
+	for i, joined := range sets {
+		r.Sets[i] = nil
+		for value := range strings.SplitSeq(joined, ",") {
+			if v, err := strconv.ParseInt(value, 10, 64); err == nil {
+				r.Sets[i] = append(r.Sets[i], v)
+			}
+		}
+	}
+}
+
+// share lets equal texts use the same memory: a name that begins the search text, the few faculties.
+func (r *Row) share(seen map[string]string) {
+	const few = 10_000
+	for i, t := range r.Texts {
+		if strings.HasPrefix(r.Search, t) {
+			r.Texts[i] = r.Search[:len(t)]
+		} else if known, ok := seen[t]; ok {
+			r.Texts[i] = known
+		} else if len(seen) < few {
+			seen[t] = t
+		}
+	}
+}
+
+// where is the query's condition in SQL.
+func (p prepared) where(q Query) (text string, args []any) {
+	text, args = list.Condition(p.Search, q.Terms)
+	condition, scoped := q.Scope.Where(orZero(p.Scope))
+	text, args = text+" AND "+condition, append(args, scoped...)
+	for _, in := range q.Facets {
+		if in.Values != nil {
+			text, args = text+" AND "+p.Facets[in.Facet]+" IN (?)", append(args, in.Values)
+		}
+	}
+	for _, in := range q.Sets {
+		if in.Values != nil {
+			text, args = text+" AND "+p.Sets[in.Facet].Any, append(args, in.Values)
+		}
+	}
+	return text, args
+}
+
+// ordered is the query's order in SQL; byte order on both engines, ties by id.
+func (p prepared) ordered(q Query, postgres bool) string {
+	direction := " ASC"
+	if q.Desc {
+		direction = " DESC"
+	}
+	by := p.ID + direction
+	switch s := p.Sorts[q.Sort]; {
+	case s.text != "" && postgres:
+		by = s.text + ` COLLATE "C"` + direction + ", " + by
+	case s.text != "":
+		by = s.text + direction + ", " + by
+	case s.number != "":
+		by = s.number + direction + ", " + by
+	}
+	return " ORDER BY " + by
+}
+
+// findBySQL answers like Index.Find, without an index.
+func (p prepared) findBySQL(ctx context.Context, d *db.DB, q Query) (Found, error) {
+	where, args := p.where(q)
+	total, err := db.One[int](ctx, d, "SELECT count(*) FROM "+p.From+" WHERE "+where, args...)
+	if err != nil {
+		return Found{}, fmt.Errorf("count %s: %w", p.Name, err)
+	}
+	ids, err := db.All[int64](ctx, d, "SELECT "+p.ID+" FROM "+p.From+" WHERE "+where+p.ordered(q, d.Postgres())+" LIMIT ? OFFSET ?", append(args, q.Limit, q.Offset)...)
+	if err != nil {
+		return Found{}, fmt.Errorf("page of %s: %w", p.Name, err)
+	}
+	return Found{IDs: ids, Total: total}, nil
+}
+
+// aroundBySQL answers like Index.Around, without an index.
+func (p prepared) aroundBySQL(ctx context.Context, d *db.DB, q Query, id int64) (Place, bool, error) {
+	where, args := p.where(q)
+	var place Place
+	found, previous := false, int64(0)
+	err := db.Each(ctx, d, func(at int64) error {
+		place.Total++
+		if found && place.Next == 0 {
+			place.Next = at
+		}
+		if at == id {
+			found, place.Previous, place.Position = true, previous, place.Total
+		}
+		previous = at
+		return nil
+	}, "SELECT "+p.ID+" FROM "+p.From+" WHERE "+where+p.ordered(q, d.Postgres()), args...)
+	return place, found, err
+}
+
+// Each streams the rows of a query in order, straight from the table: for exports, which need every row once.
+func Each[T any](ctx context.Context, l *Live, q Query, columns string, use func(T) error) error {
+	where, args := l.source.where(q)
+	return db.Each(ctx, l.db, use, "SELECT "+columns+" FROM "+l.source.From+" WHERE "+where+l.source.ordered(q, l.db.Postgres()), args...)
+}

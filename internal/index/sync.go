@@ -1,0 +1,364 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"studbonus/internal/clock"
+	"studbonus/internal/db"
+)
+
+const (
+	everything  = 0                // a change of this row means: load the list anew
+	reloadPast  = 20_000           // so many changes at once are dearer than a new load
+	keepChanges = time.Hour        // how long the feed remembers
+	trustFeed   = 50 * time.Minute // an index that has not followed for so long may have missed some
+	followEvery = 5 * time.Second
+	retakes     = 5 // how often a page is taken again while rows change under it
+)
+
+// Touch tells every instance's index that rows of a list have changed, in the transaction that changes them.
+func Touch(ctx context.Context, tx db.Tx, name string, now time.Time, ids ...int64) error {
+	for _, id := range ids {
+		if _, err := tx.Exec(ctx, "INSERT INTO list_changes (list, row_id, at) VALUES (?, ?, ?)", name, id, now); err != nil {
+			return fmt.Errorf("touch %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// TouchAll tells that so much has changed that the list should be loaded anew: after a bulk load.
+func TouchAll(ctx context.Context, tx db.Tx, name string, now time.Time) error {
+	return Touch(ctx, tx, name, now, everything)
+}
+
+// TouchWhere touches the rows that a query selects.
+func TouchWhere(ctx context.Context, tx db.Tx, name string, now time.Time, ids string, args ...any) error {
+	_, err := tx.Exec(ctx, "INSERT INTO list_changes (list, row_id, at) SELECT ?, id, ? FROM ("+ids+") changed", append([]any{name, now}, args...)...)
+	return err
+}
+
+// CleanUp forgets changes that every instance has followed.
+func CleanUp(ctx context.Context, d *db.DB, now time.Time) error {
+	return d.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		_, err := tx.Exec(ctx, "DELETE FROM list_changes WHERE at < ?", now.Add(-keepChanges))
+		return err
+	})
+}
+
+// followed is how far an index has followed the feed.
+type followed struct {
+	// horizon: PostgreSQL: transactions before this one have ended, and their changes are in the index.
+	// SQLite: changes up to this number are.
+	horizon int64
+	applied map[int64]struct{} // changes past the horizon that are in the index too
+	at      time.Time
+}
+
+// Live is an index that follows its list. Until it is loaded, and if it ever cannot be, the list is
+// answered by plain SQL: slower, never wrong.
+type Live struct {
+	db     *db.DB
+	source prepared
+	clock  clock.Clock
+	log    *slog.Logger
+
+	mu    sync.RWMutex // guards index and state together: a page is taken at a known state
+	index *Index
+	state followed
+
+	following sync.Mutex // one follower at a time
+	stop      context.CancelFunc
+	done      chan struct{}
+}
+
+// Open makes a live index of a list; Start loads it.
+func Open(d *db.DB, s Source, now clock.Clock, log *slog.Logger) *Live {
+	return &Live{db: d, source: prepare(s), clock: now, log: log}
+}
+
+// Start loads the index in the background and then follows the list.
+func (l *Live) Start(ctx context.Context) {
+	ctx, l.stop = context.WithCancel(db.InBackground(ctx))
+	l.done = make(chan struct{})
+	go func() {
+		defer close(l.done)
+		tick := time.NewTicker(followEvery)
+		defer tick.Stop()
+		for {
+			if err := l.Follow(ctx); err != nil && ctx.Err() == nil {
+				l.log.Warn("list index does not follow", "list", l.source.Name, "cause", err)
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	}()
+}
+
+// Stop ends following.
+func (l *Live) Stop() {
+	if l.stop != nil {
+		l.stop()
+		<-l.done
+	}
+}
+
+// Follow brings the index up to date, loading it if need be.
+func (l *Live) Follow(ctx context.Context) error {
+	l.following.Lock()
+	defer l.following.Unlock()
+	index, state := l.now()
+	if index == nil || l.clock().Sub(state.at) > trustFeed {
+		return l.load(ctx)
+	}
+	feed, err := l.read(ctx, state)
+	if err != nil {
+		return err
+	}
+	return l.apply(ctx, index, state, feed)
+}
+
+func (l *Live) now() (*Index, followed) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return l.index, l.state
+}
+
+// load reads the whole list. What changes meanwhile is in the feed after the horizon that was taken first.
+func (l *Live) load(ctx context.Context) error {
+	feed, err := l.read(ctx, followed{})
+	if err != nil {
+		return err
+	}
+	started := time.Now()
+	fresh := New(l.source.shape)
+	err = fresh.Load(func(add func(Row)) error { return l.source.load(ctx, l.db, nil, add) })
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	l.index, l.state = fresh, followed{horizon: feed.horizon, at: l.clock()}
+	l.mu.Unlock()
+	l.log.Info("list index loaded", "list", l.source.Name, "rows", fresh.Len(), "took", time.Since(started))
+	return nil
+}
+
+// feed is what the feed of changes says at one moment.
+type feed struct {
+	horizon int64
+	changes map[int64]int64 // number → row
+}
+
+type feedColumns struct {
+	Changes string `db:"feed_changes"`
+	Horizon int64  `db:"feed_horizon"`
+}
+
+func (c feedColumns) parse() feed {
+	f := feed{horizon: c.Horizon, changes: map[int64]int64{}}
+	for change := range strings.SplitSeq(c.Changes, ",") {
+		seq, row, ok := strings.Cut(change, ":")
+		if !ok {
+			continue
+		}
+		number, _ := strconv.ParseInt(seq, 10, 64)
+		f.changes[number], _ = strconv.ParseInt(row, 10, 64)
+	}
+	return f
+}
+
+// query reads the feed in one statement, so that it can be read in the same snapshot as the rows of a page.
+// On PostgreSQL numbers are given out before they are committed, so a later number may become visible
+// first; transaction ids tell which changes can still come: those from the oldest running one on.
+func (l *Live) query(from followed) (text string, args []any) {
+	if l.db.Postgres() {
+		return `SELECT coalesce(string_agg(seq || ':' || row_id, ','), '') AS feed_changes,
+			CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT) AS feed_horizon
+			FROM list_changes WHERE list = ? AND xid >= CAST(CAST(? AS TEXT) AS xid8)`, []any{l.source.Name, strconv.FormatInt(from.horizon, 10)}
+	}
+	return `SELECT coalesce(group_concat(seq || ':' || row_id, ','), '') AS feed_changes, coalesce(max(seq), ?) AS feed_horizon
+		FROM list_changes WHERE list = ? AND seq > ?`, []any{from.horizon, l.source.Name, from.horizon}
+}
+
+func (l *Live) read(ctx context.Context, from followed) (feed, error) {
+	text, args := l.query(from)
+	c, err := db.One[feedColumns](ctx, l.db, text, args...)
+	if err != nil {
+		return feed{}, fmt.Errorf("read changes of %s: %w", l.source.Name, err)
+	}
+	return c.parse(), nil
+}
+
+// unseen are the rows of changes that the index does not have yet.
+func (s followed) unseen(f feed) []int64 {
+	var rows []int64
+	for seq, row := range f.changes {
+		if _, known := s.applied[seq]; !known {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// apply takes over what the feed says. The caller holds following.
+func (l *Live) apply(ctx context.Context, index *Index, state followed, f feed) error {
+	rows := state.unseen(f)
+	if len(rows) > reloadPast {
+		return l.load(ctx)
+	}
+	present := map[int64]Row{}
+	if len(rows) > 0 {
+		for _, row := range rows {
+			if row == everything {
+				return l.load(ctx)
+			}
+		}
+		err := l.source.load(ctx, l.db, rows, func(r Row) { present[r.ID] = r.clone() })
+		if err != nil {
+			return err
+		}
+	}
+	next := followed{horizon: f.horizon, applied: make(map[int64]struct{}, len(f.changes)), at: l.clock()}
+	for seq := range f.changes {
+		next.applied[seq] = struct{}{}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, row := range rows {
+		if r, ok := present[row]; ok {
+			index.Put(r)
+		} else {
+			index.Remove(row)
+		}
+	}
+	l.state = next
+	return nil
+}
+
+// clone: load reuses its row.
+func (r *Row) clone() Row {
+	c := *r
+	c.Facets, c.Texts, c.Numbers = append([]int64{}, r.Facets...), append([]string{}, r.Texts...), append([]int64{}, r.Numbers...)
+	c.Sets = append([][]int64{}, r.Sets...)
+	return c
+}
+
+// taken is what a page was taken from.
+type taken struct {
+	found Found
+	state followed
+	live  bool
+}
+
+func (l *Live) take(ctx context.Context, q Query) (taken, error) {
+	l.mu.RLock()
+	if l.index != nil && l.clock().Sub(l.state.at) <= trustFeed {
+		defer l.mu.RUnlock()
+		return taken{found: l.index.Find(q), state: l.state, live: true}, nil
+	}
+	l.mu.RUnlock()
+	found, err := l.source.findBySQL(ctx, l.db, q)
+	return taken{found: found}, err
+}
+
+// Page reads the rows of a query in order. text selects them by a list of ids, its only argument; id
+// tells a row's id. Rows and feed are read in one statement: when the feed holds nothing new, the page
+// is exactly what plain SQL would have given at that moment; otherwise it is taken again.
+func Page[T any](ctx context.Context, l *Live, q Query, text string, id func(T) int64) ([]T, int, error) {
+	for try := 1; ; try++ {
+		t, err := l.take(ctx, q)
+		if err != nil {
+			return nil, 0, err
+		}
+		rows, f, err := readPage[T](ctx, l, t, text)
+		if err != nil {
+			return nil, 0, err
+		}
+		if !t.live || len(t.state.unseen(f)) == 0 || try == retakes {
+			return inOrder(rows, t.found.IDs, id), t.found.Total, nil
+		}
+		if err := l.Follow(ctx); err != nil {
+			return nil, 0, err
+		}
+	}
+}
+
+func readPage[T any](ctx context.Context, l *Live, t taken, text string) ([]T, feed, error) {
+	if !t.live {
+		rows, err := db.All[T](ctx, l.db, text, t.found.IDs)
+		return rows, feed{}, err
+	}
+	probe, args := l.query(t.state)
+	if len(t.found.IDs) == 0 {
+		f, err := l.read(ctx, t.state)
+		return nil, f, err
+	}
+	type withFeed struct {
+		Row  T           `db:",inline"`
+		Feed feedColumns `db:",inline"`
+	}
+	read, err := db.All[withFeed](ctx, l.db, "SELECT * FROM ("+text+") page CROSS JOIN ("+probe+") feed", append([]any{t.found.IDs}, args...)...)
+	if err != nil {
+		return nil, feed{}, err
+	}
+	if len(read) == 0 { // every row of the page has gone
+		f, err := l.read(ctx, t.state)
+		return nil, f, err
+	}
+	rows := make([]T, len(read))
+	for i, r := range read {
+		rows[i] = r.Row
+	}
+	return rows, read[0].Feed.parse(), nil
+}
+
+func inOrder[T any](rows []T, ids []int64, id func(T) int64) []T {
+	byID := make(map[int64]T, len(rows))
+	for _, r := range rows {
+		byID[id(r)] = r
+	}
+	out := make([]T, 0, len(ids))
+	for _, i := range ids {
+		if r, ok := byID[i]; ok {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// Around tells a row's place and neighbours in a list; false when it is not in it.
+func (l *Live) Around(ctx context.Context, q Query, id int64) (Place, bool, error) {
+	index, state := l.now()
+	if index == nil || l.clock().Sub(state.at) > trustFeed {
+		return l.source.aroundBySQL(ctx, l.db, q, id)
+	}
+	if err := l.Follow(ctx); err != nil {
+		return Place{}, false, err
+	}
+	index, _ = l.now()
+	place, ok := index.Around(q, id)
+	return place, ok, nil
+}
+
+// Count is how many rows match.
+func (l *Live) Count(ctx context.Context, q Query) (int, error) {
+	q.Limit = 0
+	index, state := l.now()
+	if index == nil || l.clock().Sub(state.at) > trustFeed {
+		found, err := l.source.findBySQL(ctx, l.db, q)
+		return found.Total, err
+	}
+	if err := l.Follow(ctx); err != nil {
+		return 0, err
+	}
+	index, _ = l.now()
+	return index.Find(q).Total, nil
+}

@@ -1,0 +1,183 @@
+package index
+
+import (
+	"bytes"
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"studbonus/internal/list"
+)
+
+const (
+	gramLength   = 3
+	numberLength = 5  // digits from which a word counts as a number: nearly each row has its own
+	numberRoom   = 26 // bytes a row has for its numbers: a phone, a blank, a code, a blank
+)
+
+// words finds rows by the words of their text: a dictionary of the distinct words with the rows that
+// have each, and the numbers of all rows in one buffer that is looked through.
+type words struct {
+	ids     map[string]int32
+	list    []string
+	rows    [][]int32 // by word: the slots that have it
+	grams   map[string][]int32
+	sorted  []int32 // words in alphabetical order, for prefixes
+	numbers []byte  // numberRoom bytes a slot
+}
+
+func newWords() *words {
+	return &words{ids: map[string]int32{}, grams: map[string][]int32{}}
+}
+
+// split parts a text into the words of the dictionary and the numbers that fit the buffer.
+func split(text string) (dictionary []string, numbers string) {
+	for _, w := range strings.Fields(text) {
+		if len(w) >= numberLength && list.Digits(w) == w && len(numbers)+len(w)+1 <= numberRoom {
+			numbers += w + " "
+		} else if !slices.Contains(dictionary, w) {
+			dictionary = append(dictionary, w)
+		}
+	}
+	return dictionary, numbers
+}
+
+func (w *words) add(slot int32, text string) {
+	found, numbers := split(text)
+	for _, word := range found {
+		id, known := w.ids[word]
+		if !known {
+			id = w.learn(strings.Clone(word))
+		}
+		w.rows[id] = append(w.rows[id], slot)
+	}
+	w.setNumbers(slot, numbers)
+}
+
+func (w *words) remove(slot int32, text string) {
+	found, _ := split(text)
+	for _, word := range found {
+		id := w.ids[word]
+		if i := slices.Index(w.rows[id], slot); i >= 0 {
+			last := len(w.rows[id]) - 1
+			w.rows[id][i] = w.rows[id][last]
+			w.rows[id] = w.rows[id][:last]
+		}
+	}
+	w.setNumbers(slot, "")
+}
+
+func (w *words) setNumbers(slot int32, numbers string) {
+	from := int(slot) * numberRoom
+	if need := from + numberRoom; need > len(w.numbers) {
+		w.numbers = append(w.numbers, make([]byte, need-len(w.numbers))...)
+	}
+	room := w.numbers[from : from+numberRoom]
+	clear(room)
+	copy(room, numbers)
+}
+
+// learn adds a new word. Words that no row has any more stay: they are few and find nothing.
+func (w *words) learn(word string) int32 {
+	id := int32(len(w.list))
+	w.ids[word] = id
+	w.list = append(w.list, word)
+	w.rows = append(w.rows, nil)
+	for gram := range grams(word) {
+		w.grams[gram] = append(w.grams[gram], id)
+	}
+	at := sort.Search(len(w.sorted), func(i int) bool { return w.list[w.sorted[i]] >= word })
+	w.sorted = slices.Insert(w.sorted, at, id)
+	return id
+}
+
+// grams are the distinct runs of three letters of a word.
+func grams(word string) map[string]struct{} {
+	runes := []rune(word)
+	out := map[string]struct{}{}
+	for i := 0; i+gramLength <= len(runes); i++ {
+		out[string(runes[i:i+gramLength])] = struct{}{}
+	}
+	return out
+}
+
+// match is the set of slots whose text matches all terms.
+func (w *words) match(terms []list.Term, slots int) bitset {
+	var all bitset
+	for i, t := range terms {
+		found := newBits(slots)
+		for _, s := range t.Spellings {
+			w.collect(s, t.Prefix, found)
+		}
+		if i == 0 {
+			all = found
+		} else {
+			all.and(found)
+		}
+	}
+	return all
+}
+
+func (w *words) collect(spelling string, prefix bool, into bitset) {
+	for _, id := range w.candidates(spelling, prefix) {
+		for _, slot := range w.rows[id] {
+			into.set(slot)
+		}
+	}
+	if list.Digits(spelling) == spelling && !prefix {
+		w.findNumber(spelling, into)
+	}
+}
+
+// candidates are the words of the dictionary that hold the spelling, or begin with it.
+func (w *words) candidates(spelling string, prefix bool) []int32 {
+	if prefix {
+		from := sort.Search(len(w.sorted), func(i int) bool { return w.list[w.sorted[i]] >= spelling })
+		to := from
+		for to < len(w.sorted) && strings.HasPrefix(w.list[w.sorted[to]], spelling) {
+			to++
+		}
+		return w.sorted[from:to]
+	}
+	var out []int32
+	for _, id := range w.rarestGram(spelling) {
+		if strings.Contains(w.list[id], spelling) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// rarestGram narrows the dictionary to the words that share the spelling's rarest run of letters.
+func (w *words) rarestGram(spelling string) []int32 {
+	if utf8.RuneCountInString(spelling) < gramLength {
+		return w.sorted
+	}
+	var rarest []int32
+	first := true
+	for gram := range grams(spelling) {
+		if ids := w.grams[gram]; first || len(ids) < len(rarest) {
+			rarest, first = ids, false
+		}
+	}
+	return rarest
+}
+
+// findNumber looks the digits up in the numbers of all rows.
+func (w *words) findNumber(digits string, into bitset) {
+	pattern := []byte(digits)
+	for from := 0; from < len(w.numbers); {
+		i := bytes.Index(w.numbers[from:], pattern)
+		if i < 0 {
+			return
+		}
+		slot := (from + i) / numberRoom
+		if (from+i)%numberRoom+len(pattern) <= numberRoom { // not across two rows
+			into.set(int32(slot))
+			from = (slot + 1) * numberRoom
+		} else {
+			from += i + 1
+		}
+	}
+}

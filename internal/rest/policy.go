@@ -1,0 +1,131 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/google/uuid"
+
+	"studbonus/internal/access"
+	"studbonus/internal/fault"
+)
+
+const requestDeadline = 7 * time.Second // the console gives up after 8
+
+type keyKey struct{}
+
+func keyFrom(ctx context.Context) string {
+	key, _ := ctx.Value(keyKey{}).(string)
+	return key
+}
+
+// guard stands before every call: who is it, may he, and within which limits.
+func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
+	r := routeOf(ctx)
+	req, w := unwrap(ctx)
+	exchange := exchangeFrom(req.Context())
+	exchange.route = r.Path
+	if !a.pathIsSound(ctx, r) {
+		a.refuse(ctx, fault.NotFound())
+		return
+	}
+	if strings.Contains(req.URL.RawQuery, "%00") {
+		a.refuse(ctx, fault.Invalid("", "Недопустимый символ в запросе."))
+		return
+	}
+	if r.Area != access.Public {
+		principal, err := a.Authenticate(req.Context(), req.Header.Get(accessHeader))
+		if err != nil {
+			a.deny(ctx, r, err)
+			return
+		}
+		exchange.operator = principal.Operator
+		ctx = huma.WithContext(ctx, access.WithPrincipal(ctx.Context(), principal))
+		if !principal.Can(r.Area) {
+			a.deny(ctx, r, fault.Forbidden())
+			return
+		}
+	}
+	if r.Policy.Idempotent {
+		ctx = huma.WithValue(ctx, keyKey{}, req.Header.Get(keyHeader))
+	}
+	req.Body = http.MaxBytesReader(w, req.Body, r.Policy.MaxBody)
+	limit := requestDeadline
+	if r.Policy.Unhurried {
+		limit = exchangeLimit
+		req.Body = unhurried(w, req.Body, r.Policy.IdleLimit)
+	}
+	bounded, cancel := context.WithTimeout(ctx.Context(), limit)
+	defer cancel()
+	next(huma.WithContext(ctx, bounded))
+}
+
+// pathIsSound refuses malformed identifiers in a path: such a thing does not exist (contract §8: 404).
+func (a *API) pathIsSound(ctx huma.Context, r Route) bool {
+	for _, part := range strings.Split(r.Path, "/") {
+		name, isParam := strings.CutPrefix(part, "{uuid")
+		if !isParam {
+			continue
+		}
+		value := ctx.Param("uuid" + strings.TrimSuffix(name, "}"))
+		if len(value) != 36 || uuid.Validate(value) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+func (a *API) deny(ctx huma.Context, r Route, err error) {
+	if fault.Is(err, fault.KindUnauthenticated) || fault.Is(err, fault.KindForbidden) {
+		status := http.StatusUnauthorized
+		if fault.Is(err, fault.KindForbidden) {
+			status = http.StatusForbidden
+		}
+		a.Denied(ctx.Context(), status, r.Method+" "+r.Path)
+	}
+	a.refuse(ctx, err)
+}
+
+// refuse answers before the handler is reached.
+func (a *API) refuse(ctx huma.Context, err error) {
+	req, w := unwrap(ctx)
+	a.writeProblem(w, req.WithContext(ctx.Context()), err)
+}
+
+const nulRefused = "Недопустимый символ в тексте."
+
+// jsonFormat refuses a NUL in any text: PostgreSQL cannot keep it, and it has no business in a form.
+var jsonFormat = huma.Format{
+	Marshal: func(w io.Writer, v any) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(v)
+	},
+	Unmarshal: func(data []byte, v any) error {
+		if holdsNUL(data) {
+			return errors.New(nulRefused)
+		}
+		return json.Unmarshal(data, v)
+	},
+}
+
+// holdsNUL looks for the escape of a NUL that is not itself escaped.
+func holdsNUL(data []byte) bool {
+	const escape = `\u0000`
+	for i := 0; i+len(escape) <= len(data); i++ {
+		if data[i] != '\\' {
+			continue
+		}
+		if string(data[i:i+len(escape)]) == escape {
+			return true
+		}
+		i++ // an escaped character, whatever it is
+	}
+	return false
+}

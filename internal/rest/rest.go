@@ -1,0 +1,164 @@
+// Package rest turns the areas' calls into HTTP. Areas declare routes; this package gives them the
+// router, the policy check, the OpenAPI document, errors, ETags, idempotency, limits and headers.
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"path"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"studbonus/internal/access"
+	"studbonus/internal/clock"
+	"studbonus/internal/db"
+)
+
+// Config is what the API needs from the rest of the house.
+type Config struct {
+	DB    *db.DB
+	Clock clock.Clock
+	Log   *slog.Logger
+	// Authenticate tells whose access token this is, from the database; any error is a 401.
+	Authenticate func(ctx context.Context, token string) (access.Principal, error)
+	// Denied is told of every refused call, for the audit log.
+	Denied         func(ctx context.Context, status int, route string)
+	TrustedProxies []netip.Prefix
+	TileSource     string // origin of map tiles that the console may load
+	Console        fs.FS  // the built console; nil serves the API alone
+	Version        string
+}
+
+// API is the assembled HTTP side of the product.
+type API struct {
+	Config
+	db     *db.DB
+	clock  clock.Clock
+	log    *slog.Logger
+	mux    *http.ServeMux
+	huma   huma.API
+	routes []Route
+	health func(ctx context.Context) Health
+}
+
+const (
+	accessHeader = "X-Access-Token"
+	keyHeader    = "Idempotency-Key"
+	routeMeta    = "route"
+)
+
+// New makes an empty API; Register fills it.
+func New(c Config) *API {
+	a := &API{Config: c, db: c.DB, clock: c.Clock, log: c.Log, mux: http.NewServeMux()}
+	cfg := huma.DefaultConfig("СтудБонус", c.Version)
+	cfg.Info.Description = "Консоль программы студенческих скидок. Токен доступа передаётся в заголовке X-Access-Token."
+	cfg.CreateHooks = nil                  // no $schema in bodies
+	cfg.DocsPath, cfg.OpenAPIPath = "", "" // the stock page loads scripts from a foreign host; ours is docs.go
+	cfg.SchemasPath = ""
+	cfg.AllowAdditionalPropertiesByDefault = true // contract §1: unknown fields are ignored
+	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
+	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"token": {Type: "apiKey", In: "header", Name: accessHeader},
+	}
+	cfg.Extensions = map[string]any{"x-access": access.Table}
+	a.huma = humago.New(a.mux, cfg)
+	a.huma.UseMiddleware(a.guard)
+	return a
+}
+
+// schemaName puts the package before the type: two areas may both have a card.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	if area := path.Base(t.PkgPath()); t.Name() != "" && strings.HasPrefix(t.PkgPath(), "studbonus/") && area != "rest" {
+		return strings.ToUpper(area[:1]) + area[1:] + name
+	}
+	return name
+}
+
+// Register adds an area's routes. A route without a policy is a mistake of ours, found at start.
+func (a *API) Register(routes ...Route) error {
+	for _, r := range routes {
+		switch {
+		case !r.Area.Known():
+			return fmt.Errorf("route %s %s: area %q has no row in access.Table", r.Method, r.Path, r.Area)
+		case r.Summary == "" || r.register == nil || r.Path == "":
+			return fmt.Errorf("route %s %s: incomplete", r.Method, r.Path)
+		case r.list.Keys != nil && (r.list.PageSize == 0 || r.list.Direction == ""):
+			return fmt.Errorf("route %s %s: list without page size or direction", r.Method, r.Path)
+		}
+		r.register(a, r)
+		a.routes = append(a.routes, r)
+	}
+	return nil
+}
+
+// Routes lists what is registered, for the tests that walk all of it.
+func (a *API) Routes() []Route { return a.routes }
+
+// operation says in the library's words what a route is.
+func (a *API) operation(r Route) huma.Operation {
+	op := huma.Operation{
+		Method: r.Method, Path: r.Path, Summary: r.Summary, OperationID: operationID(r), Tags: []string{string(r.Area)},
+		MaxBodyBytes: r.Policy.MaxBody, Errors: []int{400, 404, 409, 422},
+		Metadata: map[string]any{routeMeta: r},
+	}
+	if r.Area != access.Public {
+		op.Security = []map[string][]string{{"token": {}}}
+		op.Errors = append(op.Errors, 401, 403)
+		op.Extensions = map[string]any{"x-roles": access.Table[r.Area]}
+	}
+	if r.Policy.Idempotent {
+		op.Parameters = []*huma.Param{{Name: keyHeader, In: "header", Description: "Ключ повторяемого запроса (UUID)", Schema: &huma.Schema{Type: "string"}}}
+	}
+	if r.Policy.Unhurried {
+		op.BodyReadTimeout = exchangeLimit
+		op.Errors = append(op.Errors, 413, 415)
+	}
+	return op
+}
+
+func operationID(r Route) string {
+	id := strings.ToLower(r.Method) + strings.NewReplacer("/", "-", "{", "", "}", "").Replace(r.Path)
+	return strings.TrimSuffix(id, "-")
+}
+
+func routeOf(ctx huma.Context) Route {
+	r, _ := ctx.Operation().Metadata[routeMeta].(Route)
+	return r
+}
+
+func unwrap(ctx huma.Context) (*http.Request, http.ResponseWriter) { return humago.Unwrap(ctx) }
+
+// OpenAPI is the document of all registered calls.
+func (a *API) OpenAPI() ([]byte, error) {
+	doc, err := json.MarshalIndent(a.huma.OpenAPI(), "", "  ")
+	return append(doc, '\n'), err
+}
+
+// Handler is the whole HTTP side: the calls, the console, health and the document.
+func (a *API) Handler(health func(ctx context.Context) Health) (http.Handler, error) {
+	if len(a.routes) == 0 {
+		return nil, errors.New("no routes")
+	}
+	a.health = health
+	a.mux.HandleFunc("GET /livez", a.livez)
+	a.mux.HandleFunc("GET /readyz", a.readyz)
+	if err := a.serveDocs(); err != nil {
+		return nil, err
+	}
+	a.mux.Handle("/", a.console())
+	return a.outer(a.mux), nil
+}

@@ -1,0 +1,167 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"studbonus/internal/access"
+	"studbonus/internal/list"
+)
+
+// Route is one call of the product. The table of routes is the single source for the router,
+// the policy check, the OpenAPI document and the permission tests.
+type Route struct {
+	Method  string
+	Path    string
+	Area    access.Area
+	Summary string
+	Policy  Policy
+
+	list     listSpec
+	again    any // see OnReplay
+	register func(*API, Route)
+}
+
+// Policy is what else a route is held to besides its area.
+type Policy struct {
+	MaxBody    int64         // bytes; security §1.13
+	Unhurried  bool          // uploads and downloads: no 7 s deadline, see security §1.13
+	Idempotent bool          // honours Idempotency-Key
+	IdleLimit  time.Duration // how long an unhurried exchange may stand still
+}
+
+const (
+	defaultBody   = 1 << 20
+	exchangeLimit = 15 * time.Minute
+	idleLimit     = 30 * time.Second
+)
+
+// Nothing is the answer of a call that has nothing to say: {}.
+type Nothing struct{}
+
+// Tagged is a card with the version of its row, which becomes the ETag.
+type Tagged[T any] struct {
+	Body    T
+	Version int64
+}
+
+type bodyOut[T any] struct{ Body T }
+
+type cardOut[T any] struct {
+	ETag string `header:"ETag"`
+	Body T
+}
+
+type listOut[T any] struct {
+	Total int `header:"X-Record-Count" doc:"Сколько записей всего"`
+	Body  []T
+}
+
+func newRoute(pattern string, area access.Area, summary string) Route {
+	method, path, _ := strings.Cut(pattern, " ")
+	return Route{
+		Method: method, Path: path, Area: area, Summary: summary,
+		// contract §1: every signed-in POST may be repeated safely.
+		Policy: Policy{MaxBody: defaultBody, Idempotent: method == http.MethodPost && area != access.Public},
+	}
+}
+
+// Call is a call with JSON in and out.
+func Call[In, Out any](pattern string, area access.Area, summary string, h func(context.Context, *In) (Out, error)) Route {
+	r := newRoute(pattern, area, summary)
+	r.register = func(a *API, r Route) {
+		huma.Register(a.huma, a.operation(r), func(ctx context.Context, in *In) (*bodyOut[Out], error) {
+			out, err := run(ctx, a, r, in, h)
+			if err != nil {
+				return nil, a.problem(ctx, err)
+			}
+			return &bodyOut[Out]{out}, nil
+		})
+	}
+	return r
+}
+
+// Card is a GET of one thing, answered with its ETag.
+func Card[In, Out any](pattern string, area access.Area, summary string, h func(context.Context, *In) (Tagged[Out], error)) Route {
+	r := newRoute(pattern, area, summary)
+	r.register = func(a *API, r Route) {
+		huma.Register(a.huma, a.operation(r), func(ctx context.Context, in *In) (*cardOut[Out], error) {
+			out, err := h(ctx, in)
+			if err != nil {
+				return nil, a.problem(ctx, err)
+			}
+			return &cardOut[Out]{ETag: etag(out.Version), Body: out.Body}, nil
+		})
+	}
+	return r
+}
+
+// Sorting is how a list may be sorted and how long its page is.
+type Sorting struct {
+	Keys      []string // the first is the default
+	Direction list.Direction
+	PageSize  int
+	MaxLimit  int // 0: list.MaxLimit
+}
+
+// List is a page of rows with the exact total in x-record-count. In embeds Paging.
+func List[In, Row any](pattern string, area access.Area, summary string, sorting Sorting, h func(context.Context, *In) (list.Page[Row], error)) Route {
+	r := newRoute(pattern, area, summary)
+	r.list = listSpec{Sorting: sorting}
+	r.register = func(a *API, r Route) {
+		huma.Register(a.huma, a.operation(r), func(ctx context.Context, in *In) (*listOut[Row], error) {
+			page, err := h(ctx, in)
+			if err != nil {
+				return nil, a.problem(ctx, err)
+			}
+			if page.Rows == nil {
+				page.Rows = []Row{}
+			}
+			return &listOut[Row]{Total: page.Total, Body: page.Rows}, nil
+		})
+	}
+	return r
+}
+
+// Upload is a multipart POST; In has RawBody huma.MultipartFormFiles. Its body is read before anything is locked.
+func Upload[In, Out any](pattern string, area access.Area, summary string, maxBody int64, h func(context.Context, *In) (Out, error)) Route {
+	r := Call(pattern, area, summary, h)
+	r.Policy.MaxBody, r.Policy.Unhurried, r.Policy.IdleLimit = maxBody, true, idleLimit
+	return r
+}
+
+// Download answers with a file that the returned function writes.
+func Download[In any](pattern string, area access.Area, summary string, h func(context.Context, *In) (func(http.ResponseWriter, *http.Request), error)) Route {
+	r := newRoute(pattern, area, summary)
+	r.Policy.Unhurried, r.Policy.IdleLimit = true, idleLimit
+	r.register = func(a *API, r Route) {
+		huma.Register(a.huma, a.operation(r), func(ctx context.Context, in *In) (*huma.StreamResponse, error) {
+			write, err := h(ctx, in)
+			if err != nil {
+				return nil, a.problem(ctx, err)
+			}
+			return &huma.StreamResponse{Body: func(hctx huma.Context) {
+				req, w := unwrap(hctx)
+				write(w, req)
+			}}, nil
+		})
+	}
+	return r
+}
+
+// IfMatch is embedded by the input of a call that changes a card.
+type IfMatch struct {
+	Tag string `header:"If-Match" doc:"ETag карточки, которую меняют"`
+}
+
+// Stale tells whether the caller changes another version than the present one; no header claims nothing.
+func (m IfMatch) Stale(version int64) bool {
+	return m.Tag != "" && m.Tag != "*" && m.Tag != etag(version)
+}
+
+func etag(version int64) string { return strconv.Quote(strconv.FormatInt(version, 10)) }

@@ -1,0 +1,213 @@
+package structure
+
+import (
+	"context"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"studbonus/internal/access"
+	"studbonus/internal/audit"
+	"studbonus/internal/clock"
+	"studbonus/internal/db"
+	"studbonus/internal/fault"
+	"studbonus/internal/list"
+)
+
+// Service is the use cases of the structure page.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+	hooks Hooks
+}
+
+// Hooks are what other areas want to know.
+type Hooks struct {
+	// FacultyRenamed: lists that show and sort by the name must follow, in the same transaction.
+	FacultyRenamed func(ctx context.Context, tx db.Tx, faculty int64) error
+}
+
+// New makes the service.
+func New(d *db.DB, now clock.Clock, h Hooks) *Service { return &Service{d, now, h} }
+
+// List is the structure of the caller's university.
+func (s *Service) List(ctx context.Context) ([]Faculty, error) {
+	return facultiesOf(ctx, s.db, home(ctx).university)
+}
+
+// Faculties is the structure of a university in the caller's scope; his own when none is named.
+func (s *Service) Faculties(ctx context.Context, university string) ([]Faculty, error) {
+	if university == "" {
+		return s.List(ctx)
+	}
+	id, err := universityByUUID(ctx, s.db, access.From(ctx).Scope(), university)
+	if err != nil {
+		return nil, err
+	}
+	return facultiesOf(ctx, s.db, id)
+}
+
+// Add makes a faculty.
+func (s *Service) Add(ctx context.Context, name string) (Faculty, error) {
+	name, err := checkName("nameDepartment", name)
+	if err != nil {
+		return Faculty{}, err
+	}
+	added, err := s.addAll(ctx, []string{name})
+	if err != nil {
+		return Faculty{}, err
+	}
+	return added[0], nil
+}
+
+// AddMany makes several faculties, all or none.
+func (s *Service) AddMany(ctx context.Context, names []string) ([]Faculty, error) {
+	if len(names) == 0 || len(names) > maxAtOnce {
+		return nil, fault.Invalid("namesDepartments", "Выберите от 1 до 200 факультетов.")
+	}
+	for i, name := range names {
+		var err error
+		if names[i], err = checkName("namesDepartments", name); err != nil {
+			return nil, err
+		}
+	}
+	return s.addAll(ctx, names)
+}
+
+func (s *Service) addAll(ctx context.Context, names []string) ([]Faculty, error) {
+	out := make([]Faculty, len(names))
+	err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		for i, name := range names {
+			out[i] = Faculty{UUID: uuid.NewString(), University: home(ctx).university, Name: name}
+			if err := insertFaculty(ctx, tx, out[i]); err != nil {
+				return taken(err, "Факультет «"+name+"» уже есть.")
+			}
+		}
+		entry := audit.Entry{Action: "structure.add", Kind: "faculty", Object: out[0].UUID, After: map[string]any{"nameDepartment": names[0]}}
+		if len(names) > 1 {
+			entry.After = map[string]any{"namesDepartments": names}
+		}
+		return audit.Write(ctx, tx, s.clock(), entry)
+	})
+	return out, err
+}
+
+func taken(err error, message string) error {
+	if db.IsUnique(err) {
+		return fault.Conflict(message)
+	}
+	return err
+}
+
+// Known are the catalogue's faculties for an ИНН that the caller's university does not have yet.
+func (s *Service) Known(ctx context.Context, inn string) ([]string, error) {
+	const shortest = 10
+	if inn = strings.TrimSpace(inn); len(inn) < shortest {
+		return nil, fault.Invalid("inn", "Введите ИНН")
+	}
+	names, any, err := knownFaculties(ctx, s.db, home(ctx).university, list.Digits(inn))
+	if err == nil && !any {
+		err = fault.NotFound()
+	}
+	return names, err
+}
+
+// Change is what the edit popup sends: a new name and the specialties that were edited or added.
+type Change struct {
+	Faculty     string
+	Name        string
+	Specialties []SpecialtyChange
+}
+
+// SpecialtyChange renames a specialty, or adds one where UUID is empty.
+type SpecialtyChange struct{ UUID, Name string }
+
+// Save renames a faculty and its specialties.
+func (s *Service) Save(ctx context.Context, c Change) error {
+	name, err := checkName("nameDepartment", c.Name)
+	if err != nil {
+		return err
+	}
+	if len(c.Specialties) > maxSpecials {
+		return fault.Invalid("specialties", "Слишком много специальностей.")
+	}
+	return s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		f, err := facultyByUUID(ctx, tx, home(ctx), c.Faculty)
+		if err != nil {
+			return err
+		}
+		before, after := map[string]any{"nameDepartment": f.Name}, map[string]any{"nameDepartment": name}
+		if name != f.Name {
+			if err := renameFaculty(ctx, tx, f.ID, name); err != nil {
+				return taken(err, "Факультет «"+name+"» уже есть.")
+			}
+			if err := s.hooks.FacultyRenamed(ctx, tx, f.ID); err != nil {
+				return err
+			}
+		}
+		for _, sc := range c.Specialties {
+			was, is, err := s.saveSpecialty(ctx, tx, f, sc)
+			if err != nil {
+				return err
+			}
+			if was != is {
+				before["specialty "+is], after["specialty "+is] = was, is
+			}
+		}
+		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "structure.save", Kind: "faculty", Object: f.UUID, Before: before, After: after})
+	})
+}
+
+func (s *Service) saveSpecialty(ctx context.Context, tx db.Tx, f Faculty, c SpecialtyChange) (was, is string, err error) {
+	if is, err = checkSpecialty(c.Name); err != nil {
+		return "", "", err
+	}
+	exists := "Специальность «" + is + "» уже есть."
+	if c.UUID == "" {
+		err = insertSpecialty(ctx, tx, Specialty{UUID: uuid.NewString(), Faculty: f.ID, Name: is})
+		return "", is, taken(err, exists)
+	}
+	present, err := specialtyByUUID(ctx, tx, home(ctx), c.UUID)
+	if err == nil && present.Faculty != f.ID {
+		err = fault.NotFound()
+	}
+	if err != nil {
+		return "", "", err
+	}
+	return present.Name, is, taken(renameSpecialty(ctx, tx, present.ID, is), exists)
+}
+
+// DeleteFaculty removes a faculty that no student belongs to.
+func (s *Service) DeleteFaculty(ctx context.Context, id string) error {
+	return s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		f, err := facultyByUUID(ctx, tx, home(ctx), id)
+		if err != nil {
+			return err
+		}
+		if err := deleteFaculty(ctx, tx, f.ID); err != nil {
+			return inUse(err, "К факультету «"+f.Name+"» прикреплены студенты. Сначала переведите их на другой факультет.")
+		}
+		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "structure.delete", Kind: "faculty", Object: f.UUID, Before: map[string]any{"nameDepartment": f.Name}})
+	})
+}
+
+// DeleteSpecialty removes a specialty that no student studies.
+func (s *Service) DeleteSpecialty(ctx context.Context, id string) error {
+	return s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		sp, err := specialtyByUUID(ctx, tx, home(ctx), id)
+		if err != nil {
+			return err
+		}
+		if err := deleteSpecialty(ctx, tx, sp.ID); err != nil {
+			return inUse(err, "К специальности «"+sp.Name+"» прикреплены студенты. Сначала переведите их на другую.")
+		}
+		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "structure.delete", Kind: "specialty", Object: sp.UUID, Before: map[string]any{"nameSpecialty": sp.Name}})
+	})
+}
+
+func inUse(err error, message string) error {
+	if db.IsForeignKey(err) {
+		return fault.Conflict(message)
+	}
+	return err
+}

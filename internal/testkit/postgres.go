@@ -1,0 +1,169 @@
+package testkit
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// serverVariable names a PostgreSQL server that a whole test run shares; without it each test binary starts its own.
+const serverVariable = "STUDBONUS_TEST_POSTGRES"
+
+// postgres is the server of this test binary, started by the first test that needs it. It ends with the binary.
+var postgres = sync.OnceValues(func() (*Postgres, error) {
+	if url := os.Getenv(serverVariable); url != "" {
+		return &Postgres{url: func(database string) string { return strings.Replace(url, "/postgres?", "/"+database+"?", 1) }}, nil
+	}
+	return StartPostgres(context.Background())
+})
+
+// Postgres is a throw-away server that only this machine's users can reach, through a socket.
+type Postgres struct {
+	url  func(database string) string
+	dir  string
+	bin  string
+	uid  *syscall.SysProcAttr
+	cmd  *exec.Cmd
+	done chan error
+}
+
+// StartPostgres makes and starts a server without durability: tests are quicker without it.
+func StartPostgres(ctx context.Context) (*Postgres, error) {
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if len(found) == 0 {
+		return nil, fmt.Errorf("PostgreSQL is not installed: apt-get install postgresql")
+	}
+	slices.Sort(found)
+	dir, err := os.MkdirTemp("/tmp", "studbonus-pg") // a socket's path must be short
+	if err != nil {
+		return nil, err
+	}
+	p := &Postgres{dir: dir, bin: filepath.Dir(found[len(found)-1])}
+	p.url = func(database string) string { return fmt.Sprintf("postgres://postgres@/%s?host=%s", database, dir) }
+	if err := p.become(); err != nil {
+		return nil, err
+	}
+	initdb := exec.CommandContext(ctx, filepath.Join(p.bin, "initdb"), "-D", filepath.Join(dir, "data"), "-U", "postgres", "-A", "trust",
+		"-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions")
+	initdb.SysProcAttr, initdb.Dir = p.uid, dir
+	if out, err := initdb.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	return p, p.Start(ctx)
+}
+
+// become chooses whom the server runs as: it refuses to run as root.
+func (p *Postgres) become() error {
+	p.uid = &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT} // a killed test leaves no server behind
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		return err
+	}
+	uid, _ := strconv.Atoi(u.Uid)
+	gid, _ := strconv.Atoi(u.Gid)
+	p.uid.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)} //nolint:gosec // ids are small
+	return os.Chown(p.dir, uid, gid)
+}
+
+// Start runs the server and waits until it answers; after Stop it starts again with the same data.
+func (p *Postgres) Start(ctx context.Context) error {
+	started := make(chan error, 1)
+	p.done = make(chan error, 1)
+	go func() {
+		runtime.LockOSThread() // the death signal is tied to the thread that started the child
+		defer runtime.UnlockOSThread()
+		p.cmd = exec.Command(filepath.Join(p.bin, "postgres"), "-D", filepath.Join(p.dir, "data"), "-k", p.dir, //nolint:noctx // it outlives the test that started it
+			"-c", "listen_addresses=", "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off",
+			"-c", "max_connections=300", "-c", "shared_buffers=128MB", "-c", "timezone=UTC")
+		p.cmd.SysProcAttr, p.cmd.Dir = p.uid, p.dir
+		log, err := os.OpenFile(filepath.Join(p.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644) //nolint:gosec // a test's log
+		if err != nil {
+			started <- err
+			return
+		}
+		p.cmd.Stdout, p.cmd.Stderr = log, log
+		err = p.cmd.Start()
+		started <- err
+		if err == nil {
+			p.done <- p.cmd.Wait()
+		}
+	}()
+	if err := <-started; err != nil {
+		return err
+	}
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		conn, err := pgx.Connect(ctx, p.url("postgres"))
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		if time.Now().After(deadline) {
+			return fmt.Errorf("PostgreSQL does not come up: %w", err)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// Stop ends the server: SIGINT is a fast shutdown, SIGKILL a crash.
+func (p *Postgres) Stop(with syscall.Signal) {
+	_ = p.cmd.Process.Signal(with)
+	<-p.done
+}
+
+// Remove ends the server for good.
+func (p *Postgres) Remove() {
+	p.Stop(syscall.SIGQUIT)
+	_ = os.RemoveAll(p.dir)
+}
+
+// URL is the address of one of its databases.
+func (p *Postgres) URL(database string) string { return p.url(database) }
+
+// Exec runs an administrative statement.
+func (p *Postgres) Exec(ctx context.Context, statement string) error {
+	conn, err := pgx.Connect(ctx, p.url("postgres"))
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx) //nolint:errcheck // the statement's own error counts
+	_, err = conn.Exec(ctx, statement)
+	return err
+}
+
+var databases atomic.Int64
+
+// newDatabase makes a database for one test, from a template if one is named.
+func newDatabase(t testing.TB, template string) string {
+	t.Helper()
+	server, err := postgres()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := fmt.Sprintf("test_%d_%d", os.Getpid(), databases.Add(1))
+	statement := "CREATE DATABASE " + name
+	if template != "" {
+		statement += " TEMPLATE " + template + " STRATEGY file_copy"
+	}
+	if err := server.Exec(context.Background(), statement); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = server.Exec(context.Background(), "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)") })
+	return name
+}

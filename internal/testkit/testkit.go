@@ -1,0 +1,175 @@
+// Package testkit gives tests a whole app on a temporary database of either engine, with the demo data
+// of the house, and clients signed in by role. Only tests import it.
+package testkit
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"studbonus/internal/app"
+	"studbonus/internal/auth"
+	"studbonus/internal/clock"
+)
+
+// Engine is one of the two databases.
+type Engine string
+
+// The engines that every store test runs on.
+const (
+	SQLite     Engine = "sqlite"
+	PostgreSQL Engine = "postgres"
+)
+
+// Start is the moment at which a test's clock stands.
+var Start = time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
+
+// cheap makes password hashes quick: tests check rules, not cores.
+var cheap = auth.Cost{MemoryKiB: 64, Passes: 1}
+
+// App is a running instance with a clock that the test moves.
+type App struct {
+	*app.App
+	Clock  *clock.Fake
+	URL    string
+	Server *httptest.Server
+	Engine Engine
+	Dir    string
+}
+
+// Option changes how an app is made.
+type Option func(*options)
+
+type options struct {
+	jobs   bool
+	config func(*app.Config)
+}
+
+// WithJobs also runs the background work: jobs and list indexes.
+func WithJobs() Option { return func(o *options) { o.jobs = true } }
+
+// WithConfig changes the configuration.
+func WithConfig(change func(*app.Config)) Option { return func(o *options) { o.config = change } }
+
+// OnBoth runs a test on each engine, with demo data in place.
+func OnBoth(t *testing.T, test func(t *testing.T, a *App), opts ...Option) {
+	t.Helper()
+	for _, e := range []Engine{SQLite, PostgreSQL} {
+		t.Run(string(e), func(t *testing.T) { test(t, New(t, e, opts...)) })
+	}
+}
+
+// New makes an app with demo data on a fresh database.
+func New(t testing.TB, e Engine, opts ...Option) *App {
+	t.Helper()
+	dir := t.TempDir()
+	c := config(dir)
+	tpl, err := templates[e]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	copyFile(t, filepath.Join(tpl.dir, "keys.json"), filepath.Join(dir, "keys.json"))
+	if e == SQLite {
+		copyFile(t, filepath.Join(tpl.dir, "studbonus.db"), filepath.Join(dir, "studbonus.db"))
+	} else {
+		server, err := postgres()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Database = server.URL(newDatabase(t, tpl.database))
+	}
+	return Open(t, e, c, opts...)
+}
+
+// Open starts an app on an existing configuration: a second instance, or one after a crash.
+func Open(t testing.TB, e Engine, c app.Config, opts ...Option) *App {
+	t.Helper()
+	var o options
+	for _, set := range opts {
+		set(&o)
+	}
+	if o.config != nil {
+		o.config(&c)
+	}
+	fake := clock.NewFake(Start)
+	made, err := app.New(context.Background(), c, app.Parts{Clock: fake.Now, Log: slog.New(slog.DiscardHandler), Cost: cheap})
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler, err := made.Handler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(handler)
+	if o.jobs {
+		if err := made.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(func() {
+		server.Close()
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		_ = made.Stop(ctx)
+		made.Close()
+	})
+	return &App{App: made, Clock: fake, URL: server.URL, Server: server, Engine: e, Dir: c.Data}
+}
+
+func config(dir string) app.Config {
+	return app.Config{
+		Store:   app.Store{Data: dir, LogLevel: "error"},
+		Serving: app.Serving{Listen: "127.0.0.1:0", PublicURL: "http://console.test", SessionIdle: 24 * time.Hour, SessionLimit: 720 * time.Hour},
+	}
+}
+
+// template is a database with demo data that each test gets a copy of: filling it takes longer than most tests.
+type template struct{ dir, database string }
+
+var templates = map[Engine]func() (template, error){
+	SQLite:     sync.OnceValues(func() (template, error) { return makeTemplate(SQLite) }),
+	PostgreSQL: sync.OnceValues(func() (template, error) { return makeTemplate(PostgreSQL) }),
+}
+
+func makeTemplate(e Engine) (template, error) {
+	ctx := context.Background()
+	dir, err := os.MkdirTemp("", "studbonus-template")
+	if err != nil {
+		return template{}, err
+	}
+	tpl, c := template{dir: dir}, config(dir)
+	if e == PostgreSQL {
+		server, err := postgres()
+		if err != nil {
+			return template{}, err
+		}
+		tpl.database = fmt.Sprintf("template_%d", os.Getpid())
+		if err := server.Exec(ctx, "CREATE DATABASE "+tpl.database); err != nil {
+			return template{}, err
+		}
+		c.Database = server.URL(tpl.database)
+	}
+	a, err := app.New(ctx, c, app.Parts{Clock: clock.NewFake(Start).Now, Log: slog.New(slog.DiscardHandler), Cost: cheap})
+	if err != nil {
+		return template{}, err
+	}
+	defer a.Close()
+	return tpl, a.FillDemo(ctx)
+}
+
+func copyFile(t testing.TB, from, to string) {
+	t.Helper()
+	data, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
