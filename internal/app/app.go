@@ -37,20 +37,14 @@ type App struct {
 	Log    *slog.Logger
 	Clock  clock.Clock
 
-	Auth     *auth.Service
-	Catalog  *catalog.Service
-	Files    *files.Service
-	Settings *settings.Service
-
-	Structure *structure.Service
-	Students  *students.Service
-
-	API    *rest.API
-	Jobs   *jobs.Runner
-	audit  *audit.Queue
-	blobs  blob.Store
-	closed atomic.Bool
-	atHead bool
+	areas
+	API     *rest.API
+	Jobs    *jobs.Runner
+	secrets secrets
+	audit   *audit.Queue
+	blobs   blob.Store
+	closed  atomic.Bool
+	atHead  bool
 }
 
 // Parts may be replaced in tests.
@@ -116,18 +110,8 @@ func (a *App) wire(ctx context.Context, p Parts) error {
 	}
 	a.audit = audit.NewQueue(a.DB, a.Clock, a.Log)
 	a.Jobs = jobs.New(a.DB, a.Log)
-	a.Auth = auth.New(auth.Deps{
-		DB: a.DB, Clock: a.Clock, Keys: keys.tokenKeys(), Rotation: derived(keys.Rotation, "refresh token"),
-		Cost: cost, Denied: a.audit.Denied,
-		Settings: auth.Settings{
-			HideUnknownUsers: a.Config.HideUnknownUsers, IdleLimit: a.Config.SessionIdle, SessionLimit: a.Config.SessionLimit, PublicURL: a.Config.publicURL(),
-		},
-	})
-	a.Catalog = catalog.New(a.DB, a.Clock)
-	a.Files = files.New(files.Deps{DB: a.DB, Clock: a.Clock, Blobs: a.blobs, Signer: signer, Principal: a.Auth.Principal})
-	a.Settings = settings.New(a.DB, a.Clock)
-	a.Students = students.New(students.Deps{DB: a.DB, Clock: a.Clock, Log: a.Log, Files: a.Files, Audit: a.audit, Principal: a.Auth.Principal})
-	a.Structure = structure.New(a.DB, a.Clock, structure.Hooks{FacultyRenamed: a.Students.FacultyRenamed})
+	a.secrets = secrets{keys: keys, signer: signer, cost: cost}
+	a.areas = a.makeAreas(a.Clock)
 	a.Auth.Work(a.Jobs, sender)
 	a.Students.Work(a.Jobs)
 	a.keepHouse()
@@ -135,6 +119,40 @@ func (a *App) wire(ctx context.Context, p Parts) error {
 		return err
 	}
 	return a.serveAPI(p)
+}
+
+// areas are the services of the product.
+type areas struct {
+	Auth      *auth.Service
+	Catalog   *catalog.Service
+	Files     *files.Service
+	Settings  *settings.Service
+	Structure *structure.Service
+	Students  *students.Service
+}
+
+type secrets struct {
+	keys   keySet
+	signer *blob.Signer
+	cost   auth.Cost
+}
+
+// makeAreas wires the services to each other; demo data are made by a second set with a clock of its own.
+func (a *App) makeAreas(now clock.Clock) areas {
+	var s areas
+	s.Auth = auth.New(auth.Deps{
+		DB: a.DB, Clock: now, Keys: a.secrets.keys.tokenKeys(), Rotation: derived(a.secrets.keys.Rotation, "refresh token"),
+		Cost: a.secrets.cost, Denied: a.audit.Denied,
+		Settings: auth.Settings{
+			HideUnknownUsers: a.Config.HideUnknownUsers, IdleLimit: a.Config.SessionIdle, SessionLimit: a.Config.SessionLimit, PublicURL: a.Config.publicURL(),
+		},
+	})
+	s.Catalog = catalog.New(a.DB, now)
+	s.Files = files.New(files.Deps{DB: a.DB, Clock: now, Blobs: a.blobs, Signer: a.secrets.signer, Principal: s.Auth.Principal})
+	s.Settings = settings.New(a.DB, now)
+	s.Students = students.New(students.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
+	s.Structure = structure.New(a.DB, now, structure.Hooks{FacultyRenamed: s.Students.FacultyRenamed})
+	return s
 }
 
 // mailer sends by SMTP, or keeps letters as files and says where.
@@ -200,10 +218,27 @@ func (a *App) FillDemo(ctx context.Context) error {
 		}
 		return err
 	}
-	if err := demo.Fill(ctx, demo.Parts{DB: a.DB, Auth: a.Auth, Catalog: a.Catalog}); err != nil {
+	if err := demo.Fill(ctx, a.demoParts()); err != nil {
 		return fmt.Errorf("make demo data: %w", err)
 	}
 	return setFact(ctx, a.DB, demoFact, "1")
+}
+
+// demoParts are services whose clock the demo data set back, so that they have a past.
+func (a *App) demoParts() demo.Parts {
+	moving := clock.NewFake(a.Clock())
+	s := a.makeAreas(moving.Now)
+	return demo.Parts{
+		DB: a.DB, Now: a.Clock(), Clock: moving, Auth: s.Auth, Catalog: s.Catalog, Structure: s.Structure, Students: s.Students,
+	}
+}
+
+// AddDemoStudents fills the demo up to a number of students, for measurements.
+func (a *App) AddDemoStudents(ctx context.Context, upTo int) error {
+	if err := a.FillDemo(ctx); err != nil {
+		return err
+	}
+	return demo.AddBulk(db.InBackground(ctx), a.demoParts(), upTo)
 }
 
 // Start begins the background work: jobs, and the indexes that follow the lists.

@@ -201,11 +201,12 @@ func (c *ImportCatalogue) Run(ctx context.Context) error {
 // MakeDemo is the command demo.
 type MakeDemo struct {
 	Store
+	Students int `help:"Go on until there are so many students, for measurements." placeholder:"N"`
 }
 
 // Run implements the command.
 func (c *MakeDemo) Run(ctx context.Context) error {
-	return withApp(ctx, c.Store, func(a *App) error { return a.FillDemo(ctx) })
+	return withApp(ctx, c.Store, func(a *App) error { return a.AddDemoStudents(ctx, c.Students) })
 }
 
 // PrintOpenAPI writes the document of all calls; it needs no database.

@@ -39,7 +39,7 @@ func inspectGIF(data []byte) (picture, error) {
 	p := picture{kind: "image/gif", width: canvas[0], height: canvas[1], orientation: 1}
 	// Whoever shows it needs the canvas too, however small the frames are.
 	p.pixels = max(framePixels, int64(canvas[0])*int64(canvas[1]))
-	p.memory = framePixels + frames*frameMemory
+	p.memory = 2*framePixels + frames*frameMemory // twice: interlaced frames are copied
 	return p, nil
 }
 

@@ -33,7 +33,9 @@ const (
 	// that needs more by itself (a progressive JPEG above 23 megapixels without colour
 	// subsampling, an interlaced PNG of 16 bits above 23) is refused as too large.
 	imageMemory = 352 << 20
-	jpegQuality = 88
+	// tightCollector is the share of waste, in percent, allowed beside a big image.
+	tightCollector = 10
+	jpegQuality    = 88
 )
 
 // Image is an image as it may be stored and shown.
@@ -86,25 +88,27 @@ func (n *Images) Normalize(ctx context.Context, r io.Reader) (Image, error) {
 
 // admit waits until the image may be decoded.
 func (n *Images) admit(ctx context.Context, p picture) (release func(), err error) {
-	if p.isBig() {
-		if err := n.big.Acquire(ctx, 1); err != nil {
+	if !p.isBig() {
+		if err := n.memory.Acquire(ctx, p.memory); err != nil {
 			return nil, err
 		}
+		return func() { n.memory.Release(p.memory) }, nil
 	}
-	if err := n.memory.Acquire(ctx, p.memory); err != nil {
-		if p.isBig() {
-			n.big.Release(1)
-		}
+	if err := n.big.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
+	if err := n.memory.Acquire(ctx, p.memory); err != nil {
+		n.big.Release(1)
+		return nil, err
+	}
+	// With hundreds of megabytes in use the collector would wait until as many are wasted.
+	usual := debug.SetGCPercent(tightCollector)
 	return func() {
+		debug.SetGCPercent(usual)
+		// The memory goes back to the system now, not when the collector next runs.
+		debug.FreeOSMemory()
 		n.memory.Release(p.memory)
-		if p.isBig() {
-			// Hundreds of megabytes go back to the system at once, not when the
-			// collector next happens to run.
-			debug.FreeOSMemory()
-			n.big.Release(1)
-		}
+		n.big.Release(1)
 	}, nil
 }
 
@@ -164,7 +168,7 @@ func (p picture) redraw(ctx context.Context, data []byte) (Image, error) {
 	case "image/jpeg":
 		err = p.redrawJPEG(source, &out)
 	case "image/png":
-		err = redrawPNG(source, &out)
+		err = p.redrawPNG(source, &out)
 	case "image/gif":
 		err = redrawGIF(source, &out)
 	}
@@ -200,12 +204,16 @@ func (p picture) redrawJPEG(r io.Reader, w io.Writer) error {
 	return jpeg.Encode(w, decoded, &jpeg.Options{Quality: jpegQuality})
 }
 
-func redrawPNG(r io.Reader, w io.Writer) error {
+func (p picture) redrawPNG(r io.Reader, w io.Writer) error {
 	decoded, err := png.Decode(r)
 	if err != nil {
 		return err
 	}
-	return png.Encode(w, decoded)
+	encoder := png.Encoder{}
+	if p.isBig() {
+		encoder.CompressionLevel = png.BestSpeed // others are waiting
+	}
+	return encoder.Encode(w, narrow(decoded))
 }
 
 func redrawGIF(r io.Reader, w io.Writer) error {

@@ -16,6 +16,7 @@ type jpegFacts struct {
 	width, height int
 	samples       [][2]int // sampling factors, by component
 	progressive   bool
+	isRGB         bool
 	scans         int
 	orientation   int
 }
@@ -39,9 +40,9 @@ func inspectJPEG(data []byte) (picture, error) {
 	return p, nil
 }
 
-// memory is what decoding takes at most: first samples, and coefficients of four bytes
-// each if progressive; then the samples and an image of four bytes a pixel, if the image
-// must be turned or has no YCbCr colours.
+// memory is what decoding takes at most: first the samples, with coefficients of four
+// bytes each if progressive, and an image of four bytes a pixel if the colours are not
+// YCbCr; then such an image beside the decoded one, if it must be turned or converted.
 func (f jpegFacts) memory() int64 {
 	maxH, maxV := 1, 1
 	for _, s := range f.samples {
@@ -53,49 +54,32 @@ func (f jpegFacts) memory() int64 {
 	for _, s := range f.samples {
 		samples += 64 * units * int64(s[0]*s[1])
 	}
-	decoding := samples
-	if f.progressive {
-		decoding += 4 * samples
+	decoded, drawn := samples, int64(0)
+	fourBytes := 4 * int64(f.width) * int64(f.height)
+	if isCMYK := len(f.samples) == 4; isCMYK || f.isRGB {
+		decoded += fourBytes
+		drawn = fourBytes
 	}
-	drawing := samples
 	if f.orientation != 1 {
-		drawing += 4 * int64(f.width) * int64(f.height)
+		drawn = fourBytes
 	}
-	const withoutColours, cmyk = 1, 4
-	switch len(f.samples) {
-	case withoutColours:
-	case cmyk:
-		decoding += 4 * int64(f.width) * int64(f.height)
-		drawing += 4 * int64(f.width) * int64(f.height)
-	default:
-		// RGB is told from YCbCr by markers that the decoder alone judges; then it
-		// makes an image of four bytes a pixel itself.
-		if !f.subsampled() {
-			drawing = max(drawing, samples+4*int64(f.width)*int64(f.height))
-		}
+	if f.progressive {
+		return max(decoded+4*samples, decoded+drawn)
 	}
-	return max(decoding, drawing)
-}
-
-func (f jpegFacts) subsampled() bool {
-	for _, s := range f.samples {
-		if s != f.samples[0] {
-			return true
-		}
-	}
-	return false
+	return decoded + drawn
 }
 
 // Markers of JPEG segments.
 const (
-	markerSOF0 = 0xC0 // baseline; the two after it are extended and progressive
-	markerSOF2 = 0xC2
-	markerRST0 = 0xD0
-	markerRST7 = 0xD7
-	markerEOI  = 0xD9
-	markerSOS  = 0xDA
-	markerAPP1 = 0xE1
-	markerTEM  = 0x01
+	markerSOF0  = 0xC0 // baseline; the two after it are extended and progressive
+	markerSOF2  = 0xC2
+	markerRST0  = 0xD0
+	markerRST7  = 0xD7
+	markerEOI   = 0xD9
+	markerSOS   = 0xDA
+	markerAPP1  = 0xE1 // EXIF
+	markerAdobe = 0xEE // Adobe: the kind of colours
+	markerTEM   = 0x01
 )
 
 // readJPEG walks the segments up to the end of the image.
@@ -135,6 +119,8 @@ func (f *jpegFacts) segment(marker byte, body []byte) {
 		f.scans++
 	case marker == markerAPP1 && f.orientation == 1:
 		f.orientation = exifOrientation(body)
+	case marker == markerAdobe && bytes.HasPrefix(body, []byte("Adobe")) && len(body) >= 12:
+		f.isRGB = f.isRGB || body[11] == 0
 	}
 }
 
@@ -145,10 +131,13 @@ func (f *jpegFacts) frame(marker byte, body []byte) {
 	}
 	f.height, f.width = int(binary.BigEndian.Uint16(body[1:])), int(binary.BigEndian.Uint16(body[3:]))
 	f.progressive = marker == markerSOF2
+	names := ""
 	for i := range int(body[5]) {
+		names += string(rune(body[fixed+each*i]))
 		factors := body[fixed+each*i+1]
 		f.samples = append(f.samples, [2]int{max(1, int(factors>>4)), max(1, int(factors&15))})
 	}
+	f.isRGB = f.isRGB || names == "RGB"
 }
 
 // exifOrientation reads how the camera was held: 1 to 8, 1 when it does not say.

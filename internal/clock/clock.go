@@ -15,7 +15,7 @@ type Clock func() time.Time
 // System is the machine's clock in UTC, cut to microseconds: both databases keep no more.
 func System() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
-// Fake is a clock that stands until it is moved; for tests.
+// Fake is a clock that stands until it is moved: for tests, and for demo data with a past.
 type Fake struct {
 	mu  sync.Mutex
 	now time.Time
@@ -36,6 +36,13 @@ func (f *Fake) Advance(d time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.now = f.now.Add(d)
+}
+
+// Set moves the clock to a moment, also back.
+func (f *Fake) Set(now time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.now = now.UTC().Truncate(time.Microsecond)
 }
 
 // The spellings of the wire (contract §1).

@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"fmt"
 	"net/url"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -138,6 +139,9 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	// The file and its WAL mode must exist before the read-only connections look at it.
 	if err := d.write.PingContext(ctx); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return nil, fmt.Errorf("protect database: %w", err)
 	}
 	if d.read, err = open(readers, "&mode=ro"); err != nil {
 		return nil, err

@@ -7,11 +7,15 @@ import (
 	"embed"
 	"encoding/csv"
 	"fmt"
+	"time"
 
 	"studbonus/internal/access"
 	"studbonus/internal/auth"
 	"studbonus/internal/catalog"
+	"studbonus/internal/clock"
 	"studbonus/internal/db"
+	"studbonus/internal/structure"
+	"studbonus/internal/students"
 )
 
 //go:embed data/*.csv
@@ -55,9 +59,13 @@ var Accounts = []Account{
 
 // Parts are the services that the demo data are made through.
 type Parts struct {
-	DB      *db.DB
-	Auth    *auth.Service
-	Catalog *catalog.Service
+	DB        *db.DB
+	Now       time.Time
+	Clock     *clock.Fake // of all services below: the data have a past
+	Auth      *auth.Service
+	Catalog   *catalog.Service
+	Structure *structure.Service
+	Students  *students.Service
 }
 
 // Fill makes the demo data in an empty database.
@@ -75,7 +83,10 @@ func Fill(ctx context.Context, p Parts) error {
 			return fmt.Errorf("add %s: %w", a.Login, err)
 		}
 	}
-	return nil
+	if err := addStructure(ctx, p); err != nil {
+		return err
+	}
+	return addStudents(ctx, p, universities)
 }
 
 func addUniversities(ctx context.Context, p Parts) (map[string]catalog.University, error) {

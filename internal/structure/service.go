@@ -211,3 +211,8 @@ func inUse(err error, message string) error {
 	}
 	return err
 }
+
+// Plant makes a faculty of any university; for demo data, which act for many universities at once.
+func (s *Service) Plant(ctx context.Context, tx db.Tx, university int64, name string) error {
+	return insertFaculty(ctx, tx, Faculty{UUID: uuid.NewString(), University: university, Name: name})
+}

@@ -1,0 +1,85 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// sqliteBatch is how many values SQLite takes in one statement, with room to spare.
+const sqliteBatch = 30_000
+
+// Bulk loads rows into a table as fast as the engine can, in one transaction. next gives the following row, or nil at the end.
+func (d *DB) Bulk(ctx context.Context, table string, columns []string, next func() []any) (int64, error) {
+	if d.Postgres() {
+		return d.copyIn(ctx, table, columns, next)
+	}
+	var total int64
+	err := d.Tx(ctx, func(ctx context.Context, tx Tx) error {
+		one := "(" + strings.TrimSuffix(strings.Repeat("?,", len(columns)), ",") + "),"
+		batch := sqliteBatch / len(columns)
+		head := fmt.Sprintf("INSERT INTO %s (%s) VALUES ", table, strings.Join(columns, ", "))
+		for {
+			args := make([]any, 0, batch*len(columns))
+			rows := 0
+			for ; rows < batch; rows++ {
+				row := next()
+				if row == nil {
+					break
+				}
+				args = append(args, row...)
+			}
+			if rows == 0 {
+				return nil
+			}
+			if _, err := tx.sql.ExecContext(ctx, head+strings.TrimSuffix(strings.Repeat(one, rows), ","), args...); err != nil {
+				return fmt.Errorf("load %s: %w", table, err)
+			}
+			total += int64(rows)
+		}
+	})
+	return total, err
+}
+
+// copyIn uses PostgreSQL's COPY.
+func (d *DB) copyIn(ctx context.Context, table string, columns []string, next func() []any) (int64, error) {
+	conn, err := d.writer(ctx).Conn(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer conn.Close() //nolint:errcheck // goes back to the pool
+	var n int64
+	err = conn.Raw(func(driver any) error {
+		bare, ok := driver.(*stdlib.Conn)
+		if !ok {
+			return fmt.Errorf("unexpected driver %T", driver)
+		}
+		if _, err := bare.Conn().Exec(ctx, "SET statement_timeout = 0"); err != nil {
+			return err
+		}
+		defer bare.Conn().Exec(context.WithoutCancel(ctx), "RESET statement_timeout") //nolint:errcheck // the next query would show a broken connection
+		n, err = bare.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, &copySource{next: next})
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("load %s: %w", table, err)
+	}
+	return n, nil
+}
+
+type copySource struct {
+	next func() []any
+	row  []any
+}
+
+// Next implements pgx.CopyFromSource.
+func (s *copySource) Next() bool { s.row = s.next(); return s.row != nil }
+
+// Values implements pgx.CopyFromSource.
+func (s *copySource) Values() ([]any, error) { return s.row, nil }
+
+// Err implements pgx.CopyFromSource.
+func (s *copySource) Err() error { return nil }

@@ -1,0 +1,185 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"studbonus/internal/access"
+	"studbonus/internal/catalog"
+	"studbonus/internal/db"
+	"studbonus/internal/structure"
+	"studbonus/internal/students"
+)
+
+const (
+	studentCount = 2000
+	atOnce       = 200 // records in one transaction: a commit each would take minutes
+)
+
+var (
+	blockReasons  = []string{"Неуплата членского взноса", "Выход из профсоюза", "Исключение из профсоюза", "Заявление студента от 12 октября"}
+	rejectReasons = []string{"Ошибки в ФИО", "Некорректное фото / нет фото", "Чёрный список", "Указан факультет другого университета"}
+)
+
+// addStructure makes the faculties of universities A and B, from the catalogue, in the name of their operators.
+func addStructure(ctx context.Context, p Parts) error {
+	specialties := map[string]map[string][]string{}
+	rows, err := records("specialties")
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		if specialties[r[0]] == nil {
+			specialties[r[0]] = map[string][]string{}
+		}
+		specialties[r[0]][r[1]] = append(specialties[r[0]][r[1]], r[2])
+	}
+	for login, inn := range map[string]string{"student": universityA, "student2": universityB} {
+		ctx, err := as(ctx, p, login)
+		if err != nil {
+			return err
+		}
+		names, err := p.Structure.Known(ctx, inn)
+		if err != nil {
+			return err
+		}
+		added, err := p.Structure.AddMany(ctx, names)
+		if err != nil {
+			return err
+		}
+		for _, f := range added {
+			change := structure.Change{Faculty: f.UUID, Name: f.Name}
+			for _, s := range specialties[inn][f.Name] {
+				change.Specialties = append(change.Specialties, structure.SpecialtyChange{Name: s})
+			}
+			if err := p.Structure.Save(ctx, change); err != nil {
+				return fmt.Errorf("specialties of %s: %w", f.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// addStudents has students apply over a year and operators decide about most of them.
+func addStudents(ctx context.Context, p Parts, universities map[string]catalog.University) error {
+	made, err := newPeople(1)
+	if err != nil {
+		return err
+	}
+	type side struct {
+		place    place
+		operator context.Context //nolint:containedctx // only its operator: who decides
+	}
+	var sides []side
+	for login, inn := range map[string]string{"student": universityA, "student2": universityB} {
+		at, err := placeOf(ctx, p.DB, universities[inn].ID)
+		if err != nil {
+			return err
+		}
+		operator, err := as(ctx, p, login)
+		if err != nil {
+			return err
+		}
+		sides = append(sides, side{at, operator})
+	}
+	if sides[0].place.university > sides[1].place.university { // a map's order is not
+		sides[0], sides[1] = sides[1], sides[0]
+	}
+	for done := 0; done < studentCount; done += atOnce {
+		err := p.together(ctx, func(ctx context.Context) error {
+			for i := done; i < done+atOnce; i++ {
+				p.overTheYear(i, studentCount)
+				s := sides[i%5%2] // three of five in A
+				if err := addStudent(ctx, p, made, s.place, s.operator, i); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addStudent decides by the number, so that every status is there in every part of the year.
+func addStudent(ctx context.Context, p Parts, made *people, at place, operator context.Context, number int) error {
+	id, err := p.Students.Apply(ctx, made.applicant(at, p.Clock.Now().Year()))
+	if err != nil {
+		return err
+	}
+	operator = access.WithPrincipal(ctx, access.From(operator))
+	move := func(to students.Status, reason string) error {
+		return p.Students.Move(operator, students.Move{Student: id, To: to, Reason: reason}, func(int64) bool { return false })
+	}
+	switch {
+	case number%16 == 5: // waits for a decision
+		return nil
+	case number%16 == 9:
+		return move(students.Rejected, rejectReasons[number/16%len(rejectReasons)])
+	}
+	if err := move(students.Active, ""); err != nil {
+		return err
+	}
+	if number%16 == 12 {
+		return move(students.Blocked, blockReasons[number/16%len(blockReasons)])
+	}
+	return nil
+}
+
+// placeOf reads what students of a university can name.
+func placeOf(ctx context.Context, d *db.DB, university int64) (place, error) {
+	at := place{university: university}
+	var err error
+	at.cities, err = db.All[int64](ctx, d, `SELECT c.id FROM cities c JOIN universities u ON u.id = ?
+		ORDER BY CASE WHEN c.id = u.city_id THEN 0 ELSE 1 END, c.population DESC, c.id LIMIT 25`, university)
+	if err != nil {
+		return at, err
+	}
+	ids, err := db.All[int64](ctx, d, "SELECT id FROM faculties WHERE university_id = ? ORDER BY id", university)
+	if err != nil {
+		return at, err
+	}
+	for _, id := range ids {
+		f := faculty{id: id}
+		if f.specialties, err = db.All[int64](ctx, d, "SELECT id FROM specialties WHERE faculty_id = ? ORDER BY id", id); err != nil {
+			return at, err
+		}
+		at.faculties = append(at.faculties, f)
+	}
+	return at, nil
+}
+
+// as is the context of a demo account's operator.
+func as(ctx context.Context, p Parts, account string) (context.Context, error) {
+	login := account + "@demo.studbonus.ru"
+	all, err := p.Auth.Operators(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range all {
+		if o.Login == login {
+			who, err := p.Auth.Principal(ctx, o.ID)
+			return access.WithPrincipal(ctx, who), err
+		}
+	}
+	return nil, fmt.Errorf("no demo account %s", login)
+}
+
+// together runs many small changes in one transaction.
+func (p Parts) together(ctx context.Context, change func(context.Context) error) error {
+	unit := p.DB.NewUnit(func(context.Context, db.Tx) error { return nil })
+	defer unit.Close()
+	if err := change(unit.With(ctx)); err != nil {
+		return err
+	}
+	return unit.Commit(ctx, func(context.Context, db.Tx) error { return nil })
+}
+
+// overTheYear sets the clock to the i-th of n moments of the year before now, so that history and statistics have something to show.
+func (p Parts) overTheYear(i, n int) {
+	const year = 365 * 24 * time.Hour
+	p.Clock.Set(p.Now.Add(-year + year*time.Duration(i+1)/time.Duration(n+1)))
+}
