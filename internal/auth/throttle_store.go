@@ -44,6 +44,9 @@ func sameLoginAddress(a attempt) []any { return []any{a.login, a.address} }
 
 // claim counts this try before it is made, so that parallel tries cannot slip past a limit together.
 func (a attempt) claim(ctx context.Context, tx db.Tx, limits []limit) (int64, error) {
+	if err := a.waitTurn(ctx, tx); err != nil {
+		return 0, err
+	}
 	for _, l := range limits {
 		args := append([]any{a.kind, a.at.Add(-l.window)}, l.of(a)...)
 		n, err := db.One[int](ctx, tx, "SELECT count(*) FROM attempts WHERE kind = ? AND at > ? AND "+l.where, args...)
@@ -56,6 +59,20 @@ func (a attempt) claim(ctx context.Context, tx db.Tx, limits []limit) (int64, er
 	}
 	return db.One[int64](ctx, tx, "INSERT INTO attempts (kind, login, address, is_home, at) VALUES (?, ?, ?, ?, ?) RETURNING id",
 		a.kind, a.login, a.address, a.isHome, a.at)
+}
+
+// waitTurn lets one try of a login or address be counted at a time: on PostgreSQL parallel transactions do not
+// see each other's rows. The login comes before the address everywhere, so that no two tries wait for each other.
+func (a attempt) waitTurn(ctx context.Context, tx db.Tx) error {
+	if !tx.Postgres() { // it has one writer
+		return nil
+	}
+	for _, key := range []string{"login " + a.login, "address " + a.address} {
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", key); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 var resetLimits = []limit{

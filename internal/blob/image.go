@@ -126,18 +126,23 @@ func (p picture) isBig() bool { return p.pixels > bigImage }
 
 // inspect tells the type of the file by its first bytes and reads its header. Only the
 // three decoders that are named here are ever used.
-func inspect(data []byte) (picture, error) {
+func inspect(data []byte) (p picture, err error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xFF\xD8\xFF")):
-		return inspectJPEG(data)
+		p, err = inspectJPEG(data)
 	case bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1A\n")):
-		return inspectPNG(data)
+		p, err = inspectPNG(data)
 	case bytes.HasPrefix(data, []byte("GIF87a")), bytes.HasPrefix(data, []byte("GIF89a")):
-		return inspectGIF(data)
+		p, err = inspectGIF(data)
 	case len(data) == 0:
-		return picture{}, fmt.Errorf("%w: the file is empty", ErrBroken)
+		err = fmt.Errorf("%w: the file is empty", ErrBroken)
+	default:
+		err = ErrWrongType
 	}
-	return picture{}, ErrWrongType
+	if err == nil && (p.width == 0 || p.height == 0) {
+		err = fmt.Errorf("%w: the image has no pixels", ErrBroken)
+	}
+	return p, err
 }
 
 func inspectPNG(data []byte) (picture, error) {

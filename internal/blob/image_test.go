@@ -216,21 +216,33 @@ func TestHeavyImagesAtOnceTakeBoundedMemory(t *testing.T) {
 	}
 }
 
-// FuzzImage: no file makes the pipeline panic, take more memory than it has announced,
-// or let anything but an image of the announced size through.
-func FuzzImage(f *testing.F) {
+func addSeeds(f *testing.F) {
+	f.Helper()
 	for _, s := range corpus() {
-		if len(s.data) < 20_000 {
+		if len(s.data) < 4000 {
 			f.Add(s.data)
 		}
 	}
-	const small = 300_000
-	images := NewImages(ImageLimits{Bytes: 1 << 20, Pixels: small})
+}
+
+// FuzzInspect: no header makes the look at it panic, or tell nonsense.
+func FuzzInspect(f *testing.F) {
+	addSeeds(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p, err := inspect(data)
-		if err == nil && (p.pixels < int64(p.width)*int64(p.height) || p.orientation < 1 || p.orientation > 8 || p.memory <= 0) {
+		if err == nil && (p.pixels < int64(p.width)*int64(p.height) || p.memory <= 0 || p.orientation < 1 || p.orientation > 8) {
 			t.Errorf("%+v", p)
 		}
+		_ = readJPEG(data)
+		_ = exifOrientation(data)
+	})
+}
+
+// FuzzImage: nothing but an image of the announced size comes out.
+func FuzzImage(f *testing.F) {
+	addSeeds(f)
+	images := NewImages(ImageLimits{Bytes: 100_000, Pixels: 100_000})
+	f.Fuzz(func(t *testing.T, data []byte) {
 		got, err := images.Normalize(t.Context(), bytes.NewReader(data))
 		if err != nil {
 			for _, known := range []error{ErrBroken, ErrWrongType, ErrTooLarge, ErrTooManyPixels} {

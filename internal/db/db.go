@@ -38,6 +38,7 @@ type DB struct {
 	read, write *sql.DB // SQLite: eight readers, one writer; PostgreSQL: the same pool
 	background  *sql.DB // for work that is allowed more time than a request
 
+	requests *pgxpool.Pool // PostgreSQL: the pool behind read and write
 	pool     *pgxpool.Pool // PostgreSQL: the pool behind background, which River uses
 	jobs     *sql.DB       // SQLite: River's own connection
 	inserter inserter
@@ -68,14 +69,19 @@ func openPostgres(ctx context.Context, dsn string) (*DB, error) {
 		requests.Close()
 		return nil, err
 	}
-	d := &DB{dsn: dsn, pool: background, read: stdlib.OpenDBFromPool(requests), background: stdlib.OpenDBFromPool(background)}
+	d := &DB{dsn: dsn, requests: requests, pool: background, read: stdlib.OpenDBFromPool(requests), background: stdlib.OpenDBFromPool(background)}
 	d.write = d.read
 	client, err := river.NewClient(riverpgxv5.New(background), &river.Config{})
 	if err != nil {
+		d.Close()
 		return nil, fmt.Errorf("make job inserter: %w", err)
 	}
 	d.inserter = pgInserter{client}
-	return d, d.checkPostgres(ctx)
+	if err := d.checkPostgres(ctx); err != nil {
+		d.Close()
+		return nil, err
+	}
+	return d, nil
 }
 
 func postgresPool(ctx context.Context, dsn string, timeout time.Duration, conns int32) (*pgxpool.Pool, error) {
@@ -178,8 +184,11 @@ func (d *DB) Close() {
 			_ = pool.Close()
 		}
 	}
-	if d.pool != nil {
-		d.pool.Close()
+	// database/sql does not close the pools that it was made from.
+	for _, pool := range []*pgxpool.Pool{d.requests, d.pool} {
+		if pool != nil {
+			pool.Close()
+		}
 	}
 }
 

@@ -115,7 +115,7 @@ func addStudent(ctx context.Context, p Parts, made *people, at place, operator c
 		return p.Students.Move(operator, students.Move{Student: id, To: to, Reason: reason}, func(int64) bool { return false })
 	}
 	switch {
-	case number%16 == 5: // waits for a decision
+	case number > studentCount*85/100 && number%3 == 1: // the latest still wait for a decision
 		return nil
 	case number%16 == 9:
 		return move(students.Rejected, rejectReasons[number/16%len(rejectReasons)])

@@ -170,7 +170,7 @@ func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], 
 }
 
 type saveIn struct {
-	cardIn
+	UUID string `path:"uuidUser"` // the library does not look into embedded types that are not exported
 	rest.IfMatch
 	Body struct {
 		Surname    string  `json:"surname"`
@@ -210,7 +210,7 @@ func (s *Service) move(ctx context.Context, in *moveIn) (rest.Nothing, error) {
 }
 
 type nearIn struct {
-	cardIn
+	UUID string `path:"uuidUser"`
 	rest.Paging
 	Body *filterWire
 }

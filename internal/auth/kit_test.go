@@ -1,0 +1,210 @@
+package auth_test
+
+import (
+	"context"
+	"crypto/hkdf"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"maps"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"studbonus/internal/app"
+	"studbonus/internal/db"
+	"studbonus/internal/demo"
+	"studbonus/internal/testkit"
+)
+
+// behindProxy lets a test choose the address that it calls from.
+var behindProxy = testkit.WithConfig(func(c *app.Config) {
+	c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+})
+
+func login(account string) string { return account + "@demo.studbonus.ru" }
+
+// from is the header pair of a call from this address.
+func from(address string) []string { return []string{"X-Forwarded-For", address} }
+
+func tryIn(c *testkit.Client, login, password string, headers ...string) testkit.Answer {
+	return c.Post("/v1/auth/email", map[string]any{"login": login, "password": password, "place": "operator"}, headers...)
+}
+
+// fail makes n sign-ins with a wrong password, each of which must be refused as wrong and not as one too many.
+func fail(t *testing.T, c *testkit.Client, n int, login string, headers ...string) {
+	t.Helper()
+	for i := range n {
+		if got := tryIn(c, login, "wrong password", headers...).Status; got != 401 && got != 404 {
+			t.Fatalf("failure %d of %s: status %d", i+1, login, got)
+		}
+	}
+}
+
+type pair struct {
+	AccessToken  string
+	RefreshToken string
+}
+
+func refresh(c *testkit.Client, token string) testkit.Answer {
+	return c.Put("/v1/auth/refreshtoken", map[string]string{"refreshToken": token})
+}
+
+func refreshed(t *testing.T, a *testkit.App, token string) pair {
+	t.Helper()
+	var p pair
+	refresh(a.Anyone(t), token).OK().Into(&p)
+	return p
+}
+
+// with is a client that holds this access token.
+func with(t *testing.T, a *testkit.App, access string) *testkit.Client {
+	c := a.Anyone(t)
+	c.Access = access
+	return c
+}
+
+// works and isDead tell what an access token is worth now.
+func works(t *testing.T, a *testkit.App, access string) {
+	t.Helper()
+	with(t, a, access).Get("/operator/info").OK()
+}
+
+func isDead(t *testing.T, a *testkit.App, access string) {
+	t.Helper()
+	got := with(t, a, access).Get("/operator/info").Is(401).Problem().Detail
+	if want := "Ошибка авторизации пользователя. Пожалуйста, обновите страницу."; got != want {
+		t.Errorf("detail %q, want %q", got, want)
+	}
+}
+
+// payload decodes what the console reads from its token.
+func payload(t *testing.T, token string) map[string]any {
+	t.Helper()
+	parts := strings.Split(token, ".")
+	if len(parts) != 3 {
+		t.Fatalf("not a token: %q", token)
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(parts[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out map[string]any
+	if err := json.Unmarshal(raw, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// key is a signing key of the instance, derived for a purpose as internal/app does.
+type key struct {
+	ID     string
+	Secret []byte
+}
+
+func keyFor(t *testing.T, a *testkit.App, purpose string) key {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(a.Dir, "keys.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var set struct{ Signing []key }
+	if err := json.Unmarshal(raw, &set); err != nil {
+		t.Fatal(err)
+	}
+	k := set.Signing[0]
+	if k.Secret, err = hkdf.Key(sha256.New, k.Secret, nil, "studbonus "+purpose, 32); err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+// minted is a token with the given header and claims on top of those of a real one; nil removes one.
+func minted(t *testing.T, real string, method jwt.SigningMethod, secret any, header, claims map[string]any) string {
+	t.Helper()
+	token := jwt.NewWithClaims(method, jwt.MapClaims(payload(t, real)))
+	rawHeader, err := base64.RawURLEncoding.DecodeString(strings.Split(real, ".")[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var was map[string]any
+	if err := json.Unmarshal(rawHeader, &was); err != nil {
+		t.Fatal(err)
+	}
+	was["alg"] = method.Alg()
+	token.Header = was
+	overlay(token.Header, header)
+	overlay(token.Claims.(jwt.MapClaims), claims)
+	out, err := token.SignedString(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func overlay(onto, from map[string]any) {
+	maps.Copy(onto, from)
+	for name, v := range from {
+		if v == nil {
+			delete(onto, name)
+		}
+	}
+}
+
+func exec(t *testing.T, a *testkit.App, text string, args ...any) {
+	t.Helper()
+	err := a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
+		_, err := tx.Exec(ctx, text, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func one[T any](t *testing.T, a *testkit.App, text string, args ...any) T {
+	t.Helper()
+	v, err := db.One[T](context.Background(), a.DB, text, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return v
+}
+
+// audited counts the audit rows of an action by or about a login.
+func audited(t *testing.T, a *testkit.App, action, login string) int {
+	t.Helper()
+	return one[int](t, a, "SELECT count(*) FROM audit_log a JOIN operators o ON CAST(o.uuid AS TEXT) = a.object WHERE a.action = ? AND o.login = ?", action, login)
+}
+
+// atOnce runs n calls that wait for one another before they start.
+func atOnce(n int, call func(i int)) {
+	var ready, done sync.WaitGroup
+	ready.Add(n)
+	for i := range n {
+		done.Go(func() {
+			ready.Done()
+			ready.Wait()
+			call(i)
+		})
+	}
+	done.Wait()
+}
+
+// eventually waits for background work.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(15 * time.Second); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+const right = demo.Password

@@ -1,0 +1,155 @@
+package auth_test
+
+import (
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"studbonus/internal/testkit"
+)
+
+const (
+	window  = 15 * time.Minute
+	home    = "203.0.113.1"
+	attack  = "198.51.100.1"
+	another = "198.51.100.2"
+)
+
+// elsewhere is one of many foreign addresses.
+func elsewhere(i int) string { return fmt.Sprintf("192.0.2.%d", i+1) }
+
+// isThrottled checks the whole refusal of contract §4.
+func isThrottled(t *testing.T, got testkit.Answer) {
+	t.Helper()
+	got.Is(429)
+	if text := got.Problem().Detail; text != "Слишком много попыток. Попробуйте позже." {
+		t.Errorf("detail %q", text)
+	}
+	if got.Header.Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+}
+
+func TestThrottleByLoginAndAddress(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.Anyone(t)
+		fail(t, c, 10, login("all"), from(attack)...)
+		t.Run("the 11th try is refused even with the right password", func(t *testing.T) {
+			isThrottled(t, tryIn(c, login("all"), right, from(attack)...))
+			isThrottled(t, tryIn(c, " ALL@demo.studbonus.ru", right, from(attack)...))
+		})
+		t.Run("another login from there is not", func(t *testing.T) {
+			tryIn(c, login("student"), right, from(attack)...).OK()
+		})
+		t.Run("the login from elsewhere is not", func(t *testing.T) {
+			tryIn(c, login("all"), right, from(another)...).OK()
+		})
+		t.Run("a second instance on the same database refuses too", func(t *testing.T) {
+			second := testkit.Open(t, a.Engine, a.Config)
+			isThrottled(t, tryIn(second.Anyone(t), login("all"), right, from(attack)...))
+		})
+		t.Run("the window passes", func(t *testing.T) {
+			a.Clock.Advance(window - time.Second)
+			isThrottled(t, tryIn(c, login("all"), right, from(attack)...))
+			a.Clock.Advance(time.Second)
+			tryIn(c, login("all"), right, from(attack)...).OK()
+		})
+	}, behindProxy)
+}
+
+func TestThrottleByAddress(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.Anyone(t)
+		for i := range 30 { // guessing logins counts like guessing passwords
+			fail(t, c, 1, fmt.Sprintf("guess%d@demo.studbonus.ru", i), from(attack)...)
+		}
+		isThrottled(t, tryIn(c, login("all"), right, from(attack)...))
+		tryIn(c, login("all"), right, from(another)...).OK()
+		a.Clock.Advance(window)
+		tryIn(c, login("all"), right, from(attack)...).OK()
+	}, behindProxy)
+}
+
+func TestThrottleByLogin(t *testing.T) {
+	const most, perAddress = 100, 10
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.Anyone(t)
+		tryIn(c, login("all"), right, from(home)...).OK()
+		fail(t, c, 9, login("all"), from(home)...) // not counted by this limit: the address is known
+		for i := range most / perAddress {
+			fail(t, c, perAddress, login("all"), from(elsewhere(i))...)
+		}
+		t.Run("the 101st from anywhere is refused", func(t *testing.T) {
+			isThrottled(t, tryIn(c, login("all"), right, from(another)...))
+		})
+		t.Run("other logins are not", func(t *testing.T) {
+			tryIn(c, login("student"), right, from(another)...).OK()
+		})
+		t.Run("the owner at a known address is not", func(t *testing.T) {
+			tryIn(c, login("all"), right, from(home)...).OK()
+		})
+		t.Run("an address is known for 30 days", func(t *testing.T) {
+			a.Clock.Advance(30 * 24 * time.Hour)
+			for i := range most / perAddress {
+				fail(t, c, perAddress, login("all"), from(elsewhere(i))...)
+			}
+			isThrottled(t, tryIn(c, login("all"), right, from(home)...))
+		})
+	}, behindProxy)
+}
+
+// A success is not counted, or a day of work would lock an operator out.
+func TestThrottleCountsFailuresOnly(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		for range 40 {
+			tryIn(a.Anyone(t), login("all"), right).OK()
+		}
+		if n := one[int](t, a, "SELECT count(*) FROM attempts"); n != 0 {
+			t.Errorf("%d tries are still counted", n)
+		}
+	})
+}
+
+func TestThrottleUnderParallelTries(t *testing.T) {
+	const tries, most = 50, 10
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.Anyone(t)
+		var judged, refused atomic.Int32
+		atOnce(tries, func(int) {
+			switch tryIn(c, login("all"), "wrong password", from(attack)...).Status {
+			case 401:
+				judged.Add(1)
+			case 429:
+				refused.Add(1)
+			}
+		})
+		if judged.Load() > most {
+			t.Errorf("%d passwords were tried, the limit is %d", judged.Load(), most)
+		}
+		if judged.Load() == 0 || judged.Load()+refused.Load() != tries {
+			t.Errorf("%d judged, %d refused of %d", judged.Load(), refused.Load(), tries)
+		}
+		isThrottled(t, tryIn(c, login("all"), right, from(attack)...))
+		// The control: as many tries by as many logins from as many addresses meet no limit of the table.
+		var limited atomic.Int32
+		atOnce(20, func(i int) {
+			if tryIn(c, fmt.Sprintf("guess%d@demo.studbonus.ru", i), "wrong password", from(elsewhere(i))...).Status == 429 {
+				limited.Add(1)
+			}
+		})
+		if limited.Load() != 0 {
+			t.Errorf("%d of 20 unrelated tries were refused", limited.Load())
+		}
+	}, behindProxy)
+}
+
+// A forged header must not give a stranger a fresh address for each try (security R37).
+func TestThrottleIgnoresForgedAddresses(t *testing.T) {
+	a := testkit.New(t, testkit.SQLite)
+	c := a.Anyone(t)
+	for i := range 10 {
+		fail(t, c, 1, login("all"), "X-Forwarded-For", elsewhere(i), "X-Real-IP", elsewhere(i), "Forwarded", "for="+elsewhere(i), "True-Client-IP", elsewhere(i))
+	}
+	isThrottled(t, tryIn(c, login("all"), right, from(another)...))
+}
