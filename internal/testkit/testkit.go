@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -133,23 +134,52 @@ func config(dir string) app.Config {
 type template struct{ dir, database string }
 
 var templates = map[Engine]func() (template, error){
-	SQLite:     sync.OnceValues(func() (template, error) { return makeTemplate(SQLite) }),
-	PostgreSQL: sync.OnceValues(func() (template, error) { return makeTemplate(PostgreSQL) }),
+	SQLite:     sync.OnceValues(func() (template, error) { return shareTemplate(SQLite) }),
+	PostgreSQL: sync.OnceValues(func() (template, error) { return shareTemplate(PostgreSQL) }),
 }
 
-func makeTemplate(e Engine) (template, error) {
-	ctx := context.Background()
-	dir, err := os.MkdirTemp("", "studbonus-template")
+// sharedVariable names a folder in which the test binaries of one run keep their templates: made by the first that
+// needs one, used by all.
+const sharedVariable = "STUDBONUS_TEST_SHARED"
+
+func shareTemplate(e Engine) (template, error) {
+	shared := os.Getenv(sharedVariable)
+	if shared == "" || e == PostgreSQL && os.Getenv(serverVariable) == "" {
+		dir, err := os.MkdirTemp("", "studbonus-template")
+		if err != nil {
+			return template{}, err
+		}
+		return fillTemplate(e, template{dir: dir, database: fmt.Sprintf("template_%d", os.Getpid())})
+	}
+	lock, err := os.OpenFile(filepath.Join(shared, string(e)+".lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return template{}, err
 	}
-	tpl, c := template{dir: dir}, config(dir)
+	defer lock.Close() //nolint:errcheck // closing ends the lock
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
+		return template{}, err
+	}
+	tpl := template{dir: filepath.Join(shared, string(e)), database: "studbonus_template"}
+	made := filepath.Join(tpl.dir, "made")
+	if _, err := os.Stat(made); err == nil {
+		return tpl, nil
+	}
+	if err := os.MkdirAll(tpl.dir, 0o700); err != nil {
+		return template{}, err
+	}
+	if tpl, err = fillTemplate(e, tpl); err != nil {
+		return template{}, err
+	}
+	return tpl, os.WriteFile(made, nil, 0o600)
+}
+
+func fillTemplate(e Engine, tpl template) (template, error) {
+	ctx, c := context.Background(), config(tpl.dir)
 	if e == PostgreSQL {
 		server, err := postgres()
 		if err != nil {
 			return template{}, err
 		}
-		tpl.database = fmt.Sprintf("template_%d", os.Getpid())
 		if err := server.Exec(ctx, "CREATE DATABASE "+tpl.database); err != nil {
 			return template{}, err
 		}

@@ -1,0 +1,98 @@
+package students_test
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"studbonus/internal/db"
+	"studbonus/internal/testkit"
+)
+
+// export asks for a spreadsheet and waits for it.
+func export(t *testing.T, c *testkit.Client, filter map[string]any, headers ...string) (link string) {
+	t.Helper()
+	var started struct{ Result struct{ UUIDFile string } }
+	c.Post("/v2/student/list/file/generate", filter, headers...).OK().Into(&started)
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		var state struct {
+			Status, Link string
+			Progress     int
+		}
+		c.Get("/v2/student/list/file/check?uuidFile=" + started.Result.UUIDFile).OK().Into(&state)
+		switch state.Status {
+		case "uploaded":
+			return state.Link
+		case "error":
+			t.Fatal("the export failed")
+		}
+	}
+	t.Fatal("the export does not end")
+	return ""
+}
+
+func TestTheExportHoldsExactlyTheFiltersRows(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "student")
+		hostile := []string{"=1+1", "+7", "-1", "@SUM(A1)", "\tтаб", "<b>&\"'", "=HYPERLINK(\"http://x\")"}
+		ids, err := db.All[string](t.Context(), a.DB, "SELECT uuid FROM students WHERE university_id = 1 AND status = 'blocked' ORDER BY id LIMIT 7")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, id := range ids {
+			body, _ := form(t, c, id)
+			body["surname"] = "Я" + hostile[i]
+			body["name"] = hostile[i]
+			c.Put("/v1/student/"+id, body).OK()
+		}
+		headers := []string{"X-Sort-Field", "surname", "X-Sort-Direction", "ASC"}
+		filter := map[string]any{"status": "blocked"}
+		var rows []struct{ Surname, Name string }
+		c.Put("/v1/student", filter, append(headers, "X-Limit", "100")...).OK().Into(&rows)
+
+		file := c.Get(export(t, c, filter, headers...)).OK()
+		if !strings.HasPrefix(file.Header.Get("Content-Disposition"), "attachment") {
+			t.Error(file.Header.Get("Content-Disposition"))
+		}
+		book, err := excelize.OpenReader(bytes.NewReader(file.Body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells, err := book.GetRows("Студенты")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(cells)-1 != len(rows) {
+			t.Fatalf("%d rows in the file, %d in the list", len(cells)-1, len(rows))
+		}
+		for i, r := range rows {
+			if want := r.Surname + " " + r.Name; !strings.HasPrefix(cells[i+1][0], want) {
+				t.Errorf("row %d is %q, want %q", i, cells[i+1][0], want)
+			}
+			if formula, err := book.GetCellFormula("Студенты", "A"+string(rune('2'+i%8))); err != nil || formula != "" {
+				t.Errorf("a formula: %q %v", formula, err)
+			}
+		}
+	}, testkit.WithJobs())
+}
+
+func TestOnlyItsOwnerHasAnExport(t *testing.T) {
+	a := testkit.New(t, testkit.SQLite, testkit.WithJobs())
+	owner := a.As(t, "student")
+	link := export(t, owner, map[string]any{"status": "blocked"})
+	var started struct{ Result struct{ UUIDFile string } }
+	owner.Post("/v2/student/list/file/generate", map[string]any{}).OK().Into(&started)
+	for _, other := range []string{"all", "chairman", "student2"} {
+		a.As(t, other).Get("/v2/student/list/file/check?uuidFile=" + started.Result.UUIDFile).Is(http.StatusNotFound)
+	}
+	anyone := a.Anyone(t)
+	anyone.Get(link).OK() // the link is the permission, for a quarter of an hour
+	anyone.Get(link[:strings.Index(link, "?")]).Is(http.StatusNotFound)
+	anyone.Get(strings.Replace(link, "o=2", "o=1", 1)).Is(http.StatusNotFound)
+	a.Clock.Advance(16 * time.Minute)
+	anyone.Get(link).Is(http.StatusNotFound)
+}

@@ -1,0 +1,236 @@
+package students_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"studbonus/internal/db"
+	"studbonus/internal/testkit"
+)
+
+// someStudent is a student of university A in a status.
+func someStudent(t *testing.T, a *testkit.App, status string) string {
+	t.Helper()
+	id, err := db.One[string](t.Context(), a.DB, "SELECT uuid FROM students WHERE university_id = 1 AND status = ? AND faculty_id IS NOT NULL AND NOT has_vk ORDER BY id LIMIT 1", status)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func statusOf(t *testing.T, a *testkit.App, uuid string) string {
+	t.Helper()
+	s, err := db.One[string](t.Context(), a.DB, "SELECT status || '/' || status_reason FROM students WHERE uuid = ?", uuid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestMove(t *testing.T) {
+	legal := map[string]bool{
+		"moderation→active": true, "moderation→rejected": true, "rejected→active": true, "rejected→rejected": true, "active→blocked": true, "blocked→active": true,
+	}
+	all := []string{"active", "blocked", "moderation", "rejected"}
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "student")
+		for _, from := range all {
+			for _, to := range all {
+				name := from + "→" + to
+				t.Run(name, func(t *testing.T) {
+					c := a.As(t, "student")
+					id := someStudent(t, a, from)
+					before := statusOf(t, a, id)
+					answer := c.Put("/v1/user/status", map[string]any{"uuidUser": id, "newStatus": to, "reasonText": "Причина"})
+					if !legal[name] {
+						answer.Is(http.StatusConflict)
+						if statusOf(t, a, id) != before {
+							t.Error("a refused move changed the student")
+						}
+						return
+					}
+					answer.OK()
+					want := to + "/"
+					if to == "blocked" || to == "rejected" {
+						want += "Причина"
+					}
+					if got := statusOf(t, a, id); got != want {
+						t.Errorf("status %s, want %s", got, want)
+					}
+				})
+			}
+		}
+		id := someStudent(t, a, "active")
+		for _, reason := range []any{nil, "", "   "} {
+			p := c.Put("/v1/user/status", map[string]any{"uuidUser": id, "newStatus": "blocked", "reasonText": reason}).Is(422).Problem()
+			if p.Field("reasonText") == "" {
+				t.Errorf("reason %v: the field is not named: %+v", reason, p)
+			}
+		}
+		c.Put("/v1/user/status", map[string]any{"uuidUser": id, "newStatus": "blocked", "reasonText": strings.Repeat("я", 501)}).Is(422)
+		c.Put("/v1/user/status", map[string]any{"uuidUser": id, "newStatus": "frozen"}).Is(422)
+		c.Put("/v1/user/status", map[string]any{"uuidUser": "x", "newStatus": "active"}).Is(422)
+		c.Put("/v1/user/status", map[string]any{"uuidUser": id, "newStatus": "blocked", "reasonText": strings.Repeat("я", 500)}).OK()
+	})
+}
+
+func TestOfTwoDecisionsExactlyOneWins(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		first, second := a.As(t, "student"), a.As(t, "chairman")
+		ids, err := db.All[string](t.Context(), a.DB, "SELECT uuid FROM students WHERE university_id = 1 AND status = 'moderation' ORDER BY id LIMIT 50")
+		if err != nil || len(ids) < 40 {
+			t.Fatalf("%d applications: %v", len(ids), err)
+		}
+		for _, id := range ids {
+			tag := first.Get("/v1/student/" + id).OK().Header.Get("ETag")
+			var won atomic.Int32
+			var both sync.WaitGroup
+			decide := func(c *testkit.Client, to string) {
+				answer := c.Put("/v1/user/status", map[string]any{"uuidUser": id, "newStatus": to, "reasonText": "Ошибки в ФИО"}, "If-Match", tag)
+				switch answer.Status {
+				case http.StatusOK:
+					won.Add(1)
+				case http.StatusConflict:
+					if !strings.Contains(answer.Problem().Detail, "Последнее изменение:") {
+						t.Errorf("the second is not told who decided: %s", answer.Body)
+					}
+				default:
+					t.Errorf("status %d: %s", answer.Status, answer.Body)
+				}
+			}
+			both.Go(func() { decide(first, "active") })
+			both.Go(func() { decide(second, "rejected") })
+			both.Wait()
+			if won.Load() != 1 {
+				t.Fatalf("%d decisions won", won.Load())
+			}
+			rows, err := db.One[int](t.Context(), a.DB, "SELECT count(*) FROM audit_log WHERE kind = 'student' AND object = ? AND action IN ('students.active', 'students.rejected')", id)
+			if err != nil || rows != 1 {
+				t.Fatalf("%d audit rows: %v", rows, err)
+			}
+		}
+	})
+}
+
+// form is a valid edit of a student as the console sends it.
+func form(t *testing.T, c *testkit.Client, id string) (map[string]any, string) {
+	t.Helper()
+	answer := c.Get("/v1/student/" + id).OK()
+	var card struct{ StudentInfo map[string]any }
+	answer.Into(&card)
+	body := map[string]any{}
+	for _, k := range []string{"surname", "name", "patronymic", "birthdate", "course", "startEducation", "endEducation", "uuidCity", "uuidFaculty", "uuidSpecialty", "photo"} {
+		body[k] = card.StudentInfo[k]
+	}
+	return body, answer.Header.Get("ETag")
+}
+
+func TestSave(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "student")
+		id := someStudent(t, a, "active")
+		foreign, err := db.One[string](t.Context(), a.DB, "SELECT uuid FROM faculties WHERE university_id = 2 ORDER BY id LIMIT 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, bad := range []struct {
+			field string
+			value any
+		}{
+			{"surname", ""}, {"surname", "  "}, {"surname", strings.Repeat("я", 101)}, {"name", ""}, {"name", strings.Repeat("я", 101)}, {"patronymic", strings.Repeat("я", 101)},
+			{"birthdate", "31.02.2000"}, {"birthdate", "2000-01-01"}, {"birthdate", "01.01.2100"}, {"birthdate", "01.01.1899"},
+			{"course", 0}, {"course", 7}, {"course", "2"}, {"startEducation", 2015}, {"startEducation", 2037}, {"endEducation", 2037}, {"endEducation", 2015},
+			{"uuidCity", "00000000-0000-4000-8000-000000000000"}, {"uuidCity", "x"}, {"uuidFaculty", foreign}, {"uuidSpecialty", "00000000-0000-4000-8000-000000000000"},
+			{"photo", strings.Repeat("a", 32)}, {"photo", "../../etc/passwd"},
+		} {
+			body, tag := form(t, c, id)
+			body[bad.field] = bad.value
+			p := c.Put("/v1/student/"+id, body, "If-Match", tag).Is(422).Problem()
+			if p.Field(bad.field) == "" && bad.field != "startEducation" {
+				t.Errorf("%s = %v: the field is not named: %+v", bad.field, bad.value, p)
+			}
+			if _, after := form(t, c, id); after != tag {
+				t.Fatalf("%s = %v: a refused save changed the student", bad.field, bad.value)
+			}
+		}
+		body, tag := form(t, c, id)
+		body["surname"], body["name"], body["status"], body["idStudent"], body["uuidUniversity"] = `Ёлкина<script>alert(1)</script>`, strings.Repeat("я", 100), "blocked", 7, foreign
+		body["phone"] = "123" // without the vk flag the phone is not the form's business
+		c.Put("/v1/student/"+id, body, "If-Match", tag).OK()
+		c.Put("/v1/student/"+id, body, "If-Match", tag).Is(http.StatusConflict)
+		var card struct {
+			Status      string
+			StudentInfo struct{ Surname, NameUniversity string }
+		}
+		c.Get("/v1/student/" + id).OK().Into(&card)
+		if card.Status != "active" || card.StudentInfo.Surname != `Ёлкина<script>alert(1)</script>` || card.StudentInfo.NameUniversity == "" {
+			t.Errorf("%+v", card)
+		}
+	})
+}
+
+func TestThePhoneBelongsToTheFormOnlyWithTheVKFlag(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "student")
+		id, err := db.One[string](t.Context(), a.DB, "SELECT uuid FROM students WHERE university_id = 1 AND status = 'active' AND has_vk ORDER BY id LIMIT 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := form(t, c, id)
+		body["phone"] = "12345"
+		c.Put("/v1/student/"+id, body).Is(422)
+		body["phone"] = "8 (916) 555-44-33"
+		c.Put("/v1/student/"+id, body).OK()
+		var card struct{ Phone string }
+		c.Get("/v1/student/" + id).OK().Into(&card)
+		if card.Phone != "89165554433" {
+			t.Errorf("phone %s", card.Phone)
+		}
+	})
+}
+
+func TestAStudentOfAnotherUniversityDoesNotExist(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		id := someStudent(t, a, "active")
+		before := statusOf(t, a, id)
+		for _, account := range []string{"student2", "chairman2"} {
+			c := a.As(t, account)
+			c.Get("/v1/student/" + id).Is(404)
+			c.Put("/v1/student/"+id, map[string]any{"surname": "Х", "name": "Х", "course": 1, "startEducation": 2024, "endEducation": 2026}).Is(404)
+			c.Put("/v1/user/status", map[string]any{"uuidUser": id, "newStatus": "blocked", "reasonText": "x"}).Is(404)
+			c.Put("/v1/student/neighbours/"+id, map[string]any{}).Is(404)
+			c.Get("/v1/audit/student/" + id).Is(404)
+		}
+		if statusOf(t, a, id) != before {
+			t.Error("a stranger changed the student")
+		}
+		a.As(t, "all").Get("/v1/student/" + id).OK()
+		a.As(t, "univer").Get("/v1/student/" + id).Is(403)
+	})
+}
+
+func TestListRefusals(t *testing.T) {
+	a := testkit.New(t, testkit.SQLite)
+	c := a.As(t, "student")
+	for _, body := range []any{
+		map[string]any{"status": "moderation"}, map[string]any{"status": "x"}, map[string]any{"cities": []string{"x"}}, map[string]any{"status": 1}, map[string]any{"searchString": []string{"a"}},
+	} {
+		c.Put("/v1/student", body).Is(422)
+	}
+	for _, body := range []any{nil, map[string]any{}, map[string]any{"status": nil, "searchString": nil, "cities": nil}, map[string]any{"status": "", "searchString": "", "cities": []string{}}} {
+		if got := c.Put("/v1/student", body).OK().Header.Get("X-Record-Count"); got == "0" || got == "" {
+			t.Errorf("%v: no filter finds %q", body, got)
+		}
+	}
+	none := c.Put("/v1/student", map[string]any{"cities": []string{"00000000-0000-4000-8000-000000000000"}}).OK()
+	if none.Header.Get("X-Record-Count") != "0" || string(none.Body) != "[]\n" {
+		t.Errorf("an unknown city finds %s", none.Body)
+	}
+	past := c.Put("/v1/student", map[string]any{}, "X-Offset", "1000000").OK()
+	if string(past.Body) != "[]\n" || past.Header.Get("X-Record-Count") == "0" {
+		t.Errorf("an offset past the end gives %s", past.Body)
+	}
+}
