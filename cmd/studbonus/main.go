@@ -41,10 +41,10 @@ type migrateCmd struct{ app.Store }
 func (c *migrateCmd) Run(ctx context.Context) error { return app.Migrate(ctx, c.Store) }
 
 type operatorCmd struct {
-	Add         app.AddOperator  `cmd:"" help:"Add an operator; the password is read from standard input."`
+	Add         app.AddOperator   `cmd:"" help:"Add an operator; the password is read from standard input."`
 	List        app.ListOperators `cmd:"" help:"List operators."`
 	Block       app.BlockOperator `cmd:"" help:"Block an operator and end his sessions."`
-	SetPassword app.SetPassword  `cmd:"" help:"Set an operator's password, read from standard input."`
+	SetPassword app.SetPassword   `cmd:"" help:"Set an operator's password, read from standard input."`
 }
 
 type universityCmd struct {

@@ -108,7 +108,7 @@ func (a *App) wire(ctx context.Context, p Parts) error {
 	if cost == (auth.Cost{}) {
 		cost = auth.Cost{MemoryKiB: a.Config.HashMemory, Passes: a.Config.HashPasses}
 	}
-	a.audit = audit.NewQueue(a.DB, a.Clock, a.Log)
+	a.audit = audit.NewQueue(a.DB, a.Clock, a.Log) //nolint:contextcheck // it outlives the call that makes it
 	a.Jobs = jobs.New(a.DB, a.Log)
 	a.secrets = secrets{keys: keys, signer: signer, cost: cost}
 	a.areas = a.makeAreas(a.Clock)

@@ -113,6 +113,7 @@ func fields(thing any) map[string]value {
 		for _, key := range v.MapKeys() {
 			out[fmt.Sprint(key.Interface())] = value{v: v.MapIndex(key).Interface()}
 		}
+	default: // nothing was there, or nothing is left
 	}
 	return out
 }

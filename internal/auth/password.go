@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	_ "embed"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -108,7 +109,7 @@ func (h *hasher) matches(ctx context.Context, hash, password string) (bool, erro
 	if !known {
 		hash = h.dummy
 	}
-	cost, salt, want, err := parseHash(hash)
+	kept, err := parseHash(hash)
 	if err != nil {
 		return false, err
 	}
@@ -117,29 +118,36 @@ func (h *hasher) matches(ctx context.Context, hash, password string) (bool, erro
 		return false, err
 	}
 	defer done()
-	sum := argon2.IDKey([]byte(password), salt, cost.Passes, cost.MemoryKiB, 1, hashLength)
-	return subtle.ConstantTimeCompare(sum, want) == 1 && known, nil
+	sum := argon2.IDKey([]byte(password), kept.salt, kept.cost.Passes, kept.cost.MemoryKiB, 1, hashLength)
+	return subtle.ConstantTimeCompare(sum, kept.sum) == 1 && known, nil
 }
 
 // isOutdated tells a hash made when hashes were cheaper; it is made anew at the next sign-in.
 func (h *hasher) isOutdated(hash string) bool {
-	cost, _, _, err := parseHash(hash)
-	return err != nil || cost != h.cost
+	kept, err := parseHash(hash)
+	return err != nil || kept.cost != h.cost
 }
 
-func parseHash(hash string) (cost Cost, salt, sum []byte, err error) {
+type parsedHash struct {
+	cost      Cost
+	salt, sum []byte
+}
+
+func parseHash(hash string) (parsedHash, error) {
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 || parts[1] != "argon2id" {
-		return Cost{}, nil, nil, fmt.Errorf("unknown password hash")
+		return parsedHash{}, errors.New("unknown password hash")
 	}
-	if _, err = fmt.Sscanf(parts[3], "m=%d,t=%d,p=1", &cost.MemoryKiB, &cost.Passes); err != nil {
-		return Cost{}, nil, nil, fmt.Errorf("read password hash: %w", err)
+	var p parsedHash
+	_, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=1", &p.cost.MemoryKiB, &p.cost.Passes)
+	if err == nil {
+		p.salt, err = base64.RawStdEncoding.DecodeString(parts[4])
 	}
-	if salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil {
-		return Cost{}, nil, nil, fmt.Errorf("read password hash: %w", err)
+	if err == nil {
+		p.sum, err = base64.RawStdEncoding.DecodeString(parts[5])
 	}
-	if sum, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil {
-		return Cost{}, nil, nil, fmt.Errorf("read password hash: %w", err)
+	if err != nil {
+		return parsedHash{}, fmt.Errorf("read password hash: %w", err)
 	}
-	return cost, salt, sum, nil
+	return p, nil
 }

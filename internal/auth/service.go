@@ -49,7 +49,7 @@ func New(d Deps) *Service {
 }
 
 const (
-	wrongPassword = "Неверный пароль"
+	wrongPassword = "Неверный пароль" //nolint:gosec // a text, not a password
 	noSuchUser    = "Такого пользователя нет"
 	signInAgain   = "Ошибка авторизации пользователя. Пожалуйста, обновите страницу."
 )
@@ -275,7 +275,7 @@ func (s *Service) usedBefore(ctx context.Context, tx db.Tx, presented, next secr
 // endFamily answers the use of an old refresh token: somebody has a copy, so nobody keeps the session.
 func (s *Service) endFamily(ctx context.Context, tx db.Tx, o Operator, live session) error {
 	now := s.clock()
-	if err := revokeSession(ctx, tx, live.ID, now); err != nil {
+	if ended, err := revokeSession(ctx, tx, live.ID, now); err != nil || !ended {
 		return err
 	}
 	if err := tx.Enqueue(ctx, noticeArgs{Operator: o.ID, Session: live.ID}, nil); err != nil {
@@ -307,7 +307,7 @@ func (s *Service) SignOut(ctx context.Context, token string) error {
 		if err != nil {
 			return err
 		}
-		if err := revokeSession(ctx, tx, live.ID, s.clock()); err != nil {
+		if ended, err := revokeSession(ctx, tx, live.ID, s.clock()); err != nil || !ended {
 			return err
 		}
 		ctx = access.WithPrincipal(ctx, principalOf(operator, live.ID))

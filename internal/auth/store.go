@@ -77,9 +77,10 @@ func touchSession(ctx context.Context, tx db.Tx, id string, now time.Time) error
 	return err
 }
 
-func revokeSession(ctx context.Context, tx db.Tx, id string, now time.Time) error {
-	_, err := tx.Exec(ctx, "UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", now, id)
-	return err
+// revokeSession ends a session; of many parallel callers one is told that he did.
+func revokeSession(ctx context.Context, tx db.Tx, id string, now time.Time) (ended bool, err error) {
+	n, err := tx.Exec(ctx, "UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", now, id)
+	return n > 0, err
 }
 
 // revokeSessions ends every session of an operator but one ("" ends all).

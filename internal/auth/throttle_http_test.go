@@ -33,17 +33,16 @@ func isThrottled(t *testing.T, got testkit.Answer) {
 
 func TestThrottleByLoginAndAddress(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		c := a.Anyone(t)
-		fail(t, c, 10, login("all"), from(attack)...)
+		fail(t, a.Anyone(t), 10, login("all"), from(attack)...)
 		t.Run("the 11th try is refused even with the right password", func(t *testing.T) {
-			isThrottled(t, tryIn(c, login("all"), right, from(attack)...))
-			isThrottled(t, tryIn(c, " ALL@demo.studbonus.ru", right, from(attack)...))
+			isThrottled(t, tryIn(a.Anyone(t), login("all"), right, from(attack)...))
+			isThrottled(t, tryIn(a.Anyone(t), " ALL@demo.studbonus.ru", right, from(attack)...))
 		})
 		t.Run("another login from there is not", func(t *testing.T) {
-			tryIn(c, login("student"), right, from(attack)...).OK()
+			tryIn(a.Anyone(t), login("student"), right, from(attack)...).OK()
 		})
 		t.Run("the login from elsewhere is not", func(t *testing.T) {
-			tryIn(c, login("all"), right, from(another)...).OK()
+			tryIn(a.Anyone(t), login("all"), right, from(another)...).OK()
 		})
 		t.Run("a second instance on the same database refuses too", func(t *testing.T) {
 			second := testkit.Open(t, a.Engine, a.Config)
@@ -51,50 +50,48 @@ func TestThrottleByLoginAndAddress(t *testing.T) {
 		})
 		t.Run("the window passes", func(t *testing.T) {
 			a.Clock.Advance(window - time.Second)
-			isThrottled(t, tryIn(c, login("all"), right, from(attack)...))
+			isThrottled(t, tryIn(a.Anyone(t), login("all"), right, from(attack)...))
 			a.Clock.Advance(time.Second)
-			tryIn(c, login("all"), right, from(attack)...).OK()
+			tryIn(a.Anyone(t), login("all"), right, from(attack)...).OK()
 		})
 	}, behindProxy)
 }
 
 func TestThrottleByAddress(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		c := a.Anyone(t)
 		for i := range 30 { // guessing logins counts like guessing passwords
-			fail(t, c, 1, fmt.Sprintf("guess%d@demo.studbonus.ru", i), from(attack)...)
+			fail(t, a.Anyone(t), 1, fmt.Sprintf("guess%d@demo.studbonus.ru", i), from(attack)...)
 		}
-		isThrottled(t, tryIn(c, login("all"), right, from(attack)...))
-		tryIn(c, login("all"), right, from(another)...).OK()
+		isThrottled(t, tryIn(a.Anyone(t), login("all"), right, from(attack)...))
+		tryIn(a.Anyone(t), login("all"), right, from(another)...).OK()
 		a.Clock.Advance(window)
-		tryIn(c, login("all"), right, from(attack)...).OK()
+		tryIn(a.Anyone(t), login("all"), right, from(attack)...).OK()
 	}, behindProxy)
 }
 
 func TestThrottleByLogin(t *testing.T) {
 	const most, perAddress = 100, 10
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		c := a.Anyone(t)
-		tryIn(c, login("all"), right, from(home)...).OK()
-		fail(t, c, 9, login("all"), from(home)...) // not counted by this limit: the address is known
+		tryIn(a.Anyone(t), login("all"), right, from(home)...).OK()
+		fail(t, a.Anyone(t), 9, login("all"), from(home)...) // not counted by this limit: the address is known
 		for i := range most / perAddress {
-			fail(t, c, perAddress, login("all"), from(elsewhere(i))...)
+			fail(t, a.Anyone(t), perAddress, login("all"), from(elsewhere(i))...)
 		}
 		t.Run("the 101st from anywhere is refused", func(t *testing.T) {
-			isThrottled(t, tryIn(c, login("all"), right, from(another)...))
+			isThrottled(t, tryIn(a.Anyone(t), login("all"), right, from(another)...))
 		})
 		t.Run("other logins are not", func(t *testing.T) {
-			tryIn(c, login("student"), right, from(another)...).OK()
+			tryIn(a.Anyone(t), login("student"), right, from(another)...).OK()
 		})
 		t.Run("the owner at a known address is not", func(t *testing.T) {
-			tryIn(c, login("all"), right, from(home)...).OK()
+			tryIn(a.Anyone(t), login("all"), right, from(home)...).OK()
 		})
 		t.Run("an address is known for 30 days", func(t *testing.T) {
 			a.Clock.Advance(30 * 24 * time.Hour)
 			for i := range most / perAddress {
-				fail(t, c, perAddress, login("all"), from(elsewhere(i))...)
+				fail(t, a.Anyone(t), perAddress, login("all"), from(elsewhere(i))...)
 			}
-			isThrottled(t, tryIn(c, login("all"), right, from(home)...))
+			isThrottled(t, tryIn(a.Anyone(t), login("all"), right, from(home)...))
 		})
 	}, behindProxy)
 }
@@ -114,10 +111,9 @@ func TestThrottleCountsFailuresOnly(t *testing.T) {
 func TestThrottleUnderParallelTries(t *testing.T) {
 	const tries, most = 50, 10
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		c := a.Anyone(t)
 		var judged, refused atomic.Int32
 		atOnce(tries, func(int) {
-			switch tryIn(c, login("all"), "wrong password", from(attack)...).Status {
+			switch tryIn(a.Anyone(t), login("all"), "wrong password", from(attack)...).Status {
 			case 401:
 				judged.Add(1)
 			case 429:
@@ -130,11 +126,11 @@ func TestThrottleUnderParallelTries(t *testing.T) {
 		if judged.Load() == 0 || judged.Load()+refused.Load() != tries {
 			t.Errorf("%d judged, %d refused of %d", judged.Load(), refused.Load(), tries)
 		}
-		isThrottled(t, tryIn(c, login("all"), right, from(attack)...))
+		isThrottled(t, tryIn(a.Anyone(t), login("all"), right, from(attack)...))
 		// The control: as many tries by as many logins from as many addresses meet no limit of the table.
 		var limited atomic.Int32
 		atOnce(20, func(i int) {
-			if tryIn(c, fmt.Sprintf("guess%d@demo.studbonus.ru", i), "wrong password", from(elsewhere(i))...).Status == 429 {
+			if tryIn(a.Anyone(t), fmt.Sprintf("guess%d@demo.studbonus.ru", i), "wrong password", from(elsewhere(i))...).Status == 429 {
 				limited.Add(1)
 			}
 		})
@@ -147,9 +143,8 @@ func TestThrottleUnderParallelTries(t *testing.T) {
 // A forged header must not give a stranger a fresh address for each try (security R37).
 func TestThrottleIgnoresForgedAddresses(t *testing.T) {
 	a := testkit.New(t, testkit.SQLite)
-	c := a.Anyone(t)
 	for i := range 10 {
-		fail(t, c, 1, login("all"), "X-Forwarded-For", elsewhere(i), "X-Real-IP", elsewhere(i), "Forwarded", "for="+elsewhere(i), "True-Client-IP", elsewhere(i))
+		fail(t, a.Anyone(t), 1, login("all"), "X-Forwarded-For", elsewhere(i), "X-Real-IP", elsewhere(i), "Forwarded", "for="+elsewhere(i), "True-Client-IP", elsewhere(i))
 	}
-	isThrottled(t, tryIn(c, login("all"), right, from(another)...))
+	isThrottled(t, tryIn(a.Anyone(t), login("all"), right, from(another)...))
 }

@@ -88,7 +88,7 @@ func OpenStore(where string) (Store, error) {
 // source reads what is put, and remembers size, hash and its own failure, which is not
 // the store's.
 type source struct {
-	ctx   context.Context
+	over  func() error // of the context
 	r     io.Reader
 	sum   hash.Hash
 	size  int64
@@ -97,12 +97,12 @@ type source struct {
 }
 
 func newSource(ctx context.Context, r io.Reader) *source {
-	return &source{ctx: ctx, r: r, sum: sha256.New()}
+	return &source{over: ctx.Err, r: r, sum: sha256.New()}
 }
 
 // Read reads on, unless the context has ended.
 func (s *source) Read(p []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
+	if err := s.over(); err != nil {
 		return 0, err
 	}
 	n, err := s.r.Read(p)
@@ -133,8 +133,8 @@ func (s *source) blame(err error) error {
 	switch {
 	case s.err != nil:
 		return fmt.Errorf("blob: read what is to be stored: %w", s.err)
-	case s.ctx.Err() != nil:
-		return fmt.Errorf("blob: put: %w", s.ctx.Err())
+	case s.over() != nil:
+		return fmt.Errorf("blob: put: %w", s.over())
 	}
 	return fmt.Errorf("%w: %w", ErrUnavailable, err)
 }

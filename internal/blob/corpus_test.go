@@ -35,8 +35,8 @@ func heavy() []sample {
 		{"jpeg of 40 megapixels", flatJPEG(jpegShape{8000, 5000, 3, 2, 2, false, 1}), nil, 8000, 5000},
 		{"jpeg of 40 megapixels, turned", withSegment(flatJPEG(jpegShape{8000, 5000, 3, 1, 1, false, 1}), 0xE1, exif(binary.BigEndian, 6)), nil, 5000, 8000},
 		{"progressive jpeg of 40 megapixels", flatJPEG(jpegShape{8000, 5000, 3, 2, 2, true, 1}), nil, 8000, 5000},
-		{"png of 40 megapixels", rawPNG(8000, 5000, 8, 0, 0, 8001*5000), nil, 8000, 5000},
-		{"png of 40 megapixels in 16 bits", rawPNG(8000, 5000, 16, 6, 0, (8*8000+1)*5000), nil, 8000, 5000},
+		{"png of 40 megapixels", rawPNG(pngShape{8000, 5000, 8, 0, 0}, 8001*5000), nil, 8000, 5000},
+		{"png of 40 megapixels in 16 bits", rawPNG(pngShape{8000, 5000, 16, 6, 0}, (8*8000+1)*5000), nil, 8000, 5000},
 		{"gif of 40 megapixels in frames", gifOf(film(40, 1000, 1000)), nil, 1000, 1000},
 	}
 }
@@ -124,6 +124,9 @@ func goodJPEGs() []sample {
 		{"jpeg and zip", append(bytes.Clone(colours), zip...), nil, 64, 48},
 		{"jpeg with damaged EXIF", withSegment(colours, 0xE1, "Exif\x00\x00II*\x00\xff\xff\xff\xff"+secret), nil, 64, 48},
 		{"jpeg with orientation 9", withSegment(colours, 0xE1, exif(binary.BigEndian, 9)), nil, 64, 48},
+		{"jpeg in CMYK", withSegment(flatJPEG(jpegShape{100, 50, 4, 1, 1, false, 1}), 0xEE, "Adobe\x00\x64\x00\x00\x00\x00\x00"), nil, 100, 50},
+		{"jpeg in YCCK, turned", withSegment(withSegment(flatJPEG(jpegShape{100, 50, 4, 1, 1, true, 1}), 0xEE, "Adobe\x00\x64\x00\x00\x00\x00\x02"), 0xE1, exif(binary.BigEndian, 8)), nil, 50, 100},
+		{"jpeg in RGB", withSegment(flatJPEG(jpegShape{100, 50, 3, 1, 1, false, 1}), 0xEE, "Adobe\x00\x64\x00\x00\x00\x00\x00"), nil, 100, 50},
 		{"progressive jpeg in greys", flatJPEG(jpegShape{100, 50, 1, 1, 1, true, 1}), nil, 100, 50},
 		{"progressive jpeg in colours", flatJPEG(jpegShape{100, 50, 3, 2, 2, true, 1}), nil, 100, 50},
 		{"progressive jpeg, 100 passes", flatJPEG(jpegShape{100, 50, 3, 1, 1, true, 100}), nil, 100, 50},
@@ -214,10 +217,16 @@ func withChunk(data []byte, kind, body string) []byte {
 	return bytes.Join([][]byte{data[:header], chunk(kind, body), data[header:]}, nil)
 }
 
-// rawPNG writes a PNG of zeros of any kind.
-func rawPNG(w, h int, depth, colours, interlace byte, size int) []byte {
-	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(w)), uint32(h))
-	head = append(head, depth, colours, 0, 0, interlace)
+// pngShape is what stands in the header of a PNG.
+type pngShape struct {
+	w, h                      uint32
+	depth, colours, interlace byte
+}
+
+// rawPNG writes a PNG of so many zeros.
+func rawPNG(s pngShape, size int) []byte {
+	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, s.w), s.h)
+	head = append(head, s.depth, s.colours, 0, 0, s.interlace)
 	var body bytes.Buffer
 	z := zlib.NewWriter(&body)
 	zeros := make([]byte, 1<<16)
@@ -240,7 +249,7 @@ func goodPNGs() []sample {
 		{"png with a palette", pngOf(palette), nil, 20, 30},
 		{"png of 16 bits", pngOf(image.NewNRGBA64(image.Rect(0, 0, 9, 7))), nil, 9, 7},
 		{"png in greys of 16 bits", pngOf(image.NewGray16(image.Rect(0, 0, 9, 7))), nil, 9, 7},
-		{"interlaced png", rawPNG(1, 1, 8, 0, 1, 2), nil, 1, 1},
+		{"interlaced png", rawPNG(pngShape{1, 1, 8, 0, 1}, 2), nil, 1, 1},
 		{"png with a text", withChunk(colours, "tEXt", "Comment\x00"+secret), nil, 64, 48},
 		{"png with EXIF", withChunk(colours, "eXIf", "II*\x00"+secret), nil, 64, 48},
 		{"animated png", withChunk(colours, "acTL", "\x00\x00\x00\x02\x00\x00\x00\x00"), nil, 64, 48},
@@ -344,9 +353,9 @@ func damaged() []sample {
 func bombs() []sample {
 	return []sample{
 		{name: "more than 5 MiB", data: append(pngOf(gradient(9, 9)), make([]byte, 5<<20)...), want: ErrTooLarge},
-		{name: "png of 2,500 megapixels", data: rawPNG(50_000, 50_000, 8, 2, 0, 1000), want: ErrTooManyPixels},
-		{name: "png of 41 megapixels", data: rawPNG(8200, 5000, 1, 0, 0, 1000), want: ErrTooManyPixels},
-		{name: "interlaced png of 39 megapixels in 16 bits", data: rawPNG(7800, 5000, 16, 6, 1, 1000), want: ErrTooManyPixels},
+		{name: "png of 2,500 megapixels", data: rawPNG(pngShape{50_000, 50_000, 8, 2, 0}, 1000), want: ErrTooManyPixels},
+		{name: "png of 41 megapixels", data: rawPNG(pngShape{8200, 5000, 1, 0, 0}, 1000), want: ErrTooManyPixels},
+		{name: "interlaced png of 39 megapixels in 16 bits", data: rawPNG(pngShape{7800, 5000, 16, 6, 1}, 1000), want: ErrTooManyPixels},
 		{name: "jpeg of 4,000 megapixels", data: flatHead(65_535, 65_535), want: ErrTooManyPixels},
 		{name: "jpeg of 41 megapixels", data: flatJPEG(jpegShape{8200, 5000, 3, 2, 2, false, 1}), want: ErrTooManyPixels},
 		{name: "progressive jpeg of 39 megapixels, all colours", data: flatJPEG(jpegShape{7800, 5000, 3, 1, 1, true, 1}), want: ErrTooManyPixels},

@@ -166,7 +166,7 @@ func inspectPNG(data []byte) (picture, error) {
 
 // redraw decodes and encodes.
 func (p picture) redraw(ctx context.Context, data []byte) (Image, error) {
-	source := &abortable{ctx: ctx, r: bytes.NewReader(data)}
+	source := &abortable{over: ctx.Err, r: bytes.NewReader(data)}
 	var out bytes.Buffer
 	var err error
 	switch p.kind {
@@ -231,15 +231,15 @@ func redrawGIF(r io.Reader, w io.Writer) error {
 
 // abortable ends a decoder that reads on when nobody waits for it any more.
 type abortable struct {
-	ctx context.Context
-	r   io.Reader
+	over func() error // of the context
+	r    io.Reader
 }
 
 var errAborted = errors.New("aborted")
 
 // Read reads a little at a time, unless the context has ended.
 func (a *abortable) Read(p []byte) (int, error) {
-	if a.ctx.Err() != nil {
+	if a.over() != nil {
 		return 0, errAborted
 	}
 	const little = 4096

@@ -45,10 +45,6 @@ func TestTheCorpusIsRefusedOrDrawnAgain(t *testing.T) {
 	}
 }
 
-func (s sample) isHeavy() bool {
-	return s.want == nil && len(s.data) > 20_000 && s.name != "png of exactly 5 MiB"
-}
-
 // wantSame checks that the output is what it says, and carries nothing but pixels.
 func wantSame(t *testing.T, data []byte, got Image) {
 	t.Helper()
@@ -176,7 +172,7 @@ func TestHeavyImagesAtOnceTakeBoundedMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("decodes several times 40 megapixels")
 	}
-	list := concat(heavy(), bombs(), heavy())
+	list := concat(heavy(), bombs())
 	images := NewImages(DefaultImageLimits)
 	debug.FreeOSMemory()
 	before := resident(t)

@@ -94,21 +94,19 @@ func TestAFolderThatIsGoneIsUnavailable(t *testing.T) {
 	}
 }
 
-// The tests below run this program once more, as a writer that can be limited and killed.
-const (
-	writerFolder = "BLOB_TEST_WRITER"
-	writerMode   = "BLOB_TEST_MODE"
-)
+// The tests below run this program once more, as a writer that can be limited and
+// killed; its store is its working folder.
+const writerMode = "BLOB_TEST_WRITER"
 
 func TestMain(m *testing.M) {
-	if dir := os.Getenv(writerFolder); dir != "" {
-		os.Exit(writer(dir, os.Getenv(writerMode)))
+	if mode := os.Getenv(writerMode); mode != "" {
+		os.Exit(writer(mode))
 	}
 	os.Exit(m.Run())
 }
 
-func writer(dir, mode string) int {
-	l, err := NewLocal(dir)
+func writer(mode string) int {
+	l, err := NewLocal(".")
 	if err != nil {
 		fmt.Println(err)
 		return 1
@@ -170,8 +168,13 @@ func fillUp(l *Local) int {
 
 func writerCommand(t *testing.T, dir, mode string) *exec.Cmd {
 	t.Helper()
-	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), writerFolder+"="+dir, writerMode+"="+mode)
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(program)
+	c.Dir = dir
+	c.Env = append(os.Environ(), writerMode+"="+mode)
 	return c
 }
 
@@ -195,7 +198,7 @@ func TestAKilledWriterLeavesWholeObjectsOnly(t *testing.T) {
 		repeats = 3
 	}
 	for range repeats {
-		c := writerCommand(t, l.dir, "")
+		c := writerCommand(t, l.dir, "until killed")
 		var out bytes.Buffer
 		c.Stdout = &out
 		if err := c.Start(); err != nil {

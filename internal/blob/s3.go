@@ -70,7 +70,7 @@ func (s *S3) verify(ctx context.Context, key string, want Info) error {
 	if err != nil {
 		return err
 	}
-	defer object.Close()
+	defer func() { _ = object.Close() }()
 	sum := sha256.New()
 	n, err := io.Copy(sum, object)
 	if err != nil {
@@ -99,7 +99,19 @@ func (s *S3) Open(ctx context.Context, key string) (*Object, error) {
 	if err != nil {
 		return nil, storeError(err)
 	}
-	reader := &rangeReader{ctx: ctx, store: s, key: key, etag: info.ETag, size: info.Size, body: body}
+	again := func(from int64) (io.ReadCloser, error) {
+		var options minio.GetObjectOptions
+		// The rest must come from the object that was opened, not from its successor.
+		if err := errors.Join(options.SetRange(from, info.Size-1), options.SetMatchETag(info.ETag)); err != nil {
+			return nil, fmt.Errorf("blob: seek: %w", err)
+		}
+		body, _, _, err := s.core.GetObject(ctx, s.bucket, s.name(key), options)
+		if err != nil {
+			return nil, storeError(err)
+		}
+		return body, nil
+	}
+	reader := &rangeReader{again: again, size: info.Size, body: body}
 	return &Object{ReadSeekCloser: reader, Size: info.Size, Modified: info.LastModified}, nil
 }
 
@@ -183,14 +195,10 @@ func (s *S3) Check(ctx context.Context) error {
 
 // rangeReader reads an object from the answer at hand, and asks again only after a Seek.
 type rangeReader struct {
-	ctx   context.Context
-	store *S3
-	key   string
-	etag  string
+	again func(from int64) (io.ReadCloser, error)
 	size  int64
-
-	body io.ReadCloser // nil after a Seek
-	at   int64
+	body  io.ReadCloser // nil after a Seek
+	at    int64
 }
 
 // Read reads on; an object that ends early is an error.
@@ -199,32 +207,17 @@ func (r *rangeReader) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	if r.body == nil {
-		if err := r.ask(); err != nil {
+		body, err := r.again(r.at)
+		if err != nil {
 			return 0, err
 		}
+		r.body = body
 	}
 	n, err := r.body.Read(p)
 	if r.at += int64(n); errors.Is(err, io.EOF) && r.at < r.size {
 		err = io.ErrUnexpectedEOF
 	}
 	return n, err
-}
-
-func (r *rangeReader) ask() error {
-	var options minio.GetObjectOptions
-	if err := options.SetRange(r.at, r.size-1); err != nil {
-		return fmt.Errorf("blob: seek: %w", err)
-	}
-	// The rest must come from the object that was opened, not from its successor.
-	if err := options.SetMatchETag(r.etag); err != nil {
-		return fmt.Errorf("blob: seek: %w", err)
-	}
-	body, _, _, err := r.store.core.GetObject(r.ctx, r.store.bucket, r.store.name(r.key), options)
-	if err != nil {
-		return storeError(err)
-	}
-	r.body = body
-	return nil
 }
 
 // Seek moves; nothing is asked before the next Read.

@@ -163,7 +163,7 @@ func TestAnUploadToADeadStoreFailsWithinSevenSeconds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer silent.Close()
+	defer func() { _ = silent.Close() }()
 	closed, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -272,7 +272,7 @@ func TestReadingEndsWithItsContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer object.Close()
+	defer func() { _ = object.Close() }()
 	cancel()
 	if _, err := io.ReadAll(object); !errors.Is(err, context.Canceled) {
 		t.Error(err)

@@ -62,7 +62,7 @@ func wantContent(t *testing.T, s Store, key string, want []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer object.Close()
+	defer func() { _ = object.Close() }()
 	got, err := io.ReadAll(object)
 	if err != nil || !bytes.Equal(got, want) || object.Size != int64(len(want)) {
 		t.Errorf("%d bytes came back of %d, size %d, %v", len(got), len(want), object.Size, err)
@@ -173,7 +173,7 @@ func TestSeekingReadsTheSameObject(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer object.Close()
+		defer func() { _ = object.Close() }()
 		if err := iotest.TestReader(object, data); err != nil {
 			t.Error(err)
 		}

@@ -31,6 +31,7 @@ type University struct {
 	ID        int64  `db:"id"`
 	UUID      string `db:"uuid"`
 	ShortName string `db:"short_name"`
+	city      int64
 }
 
 // NewUniversity is what an installation is told of a university.

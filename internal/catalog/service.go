@@ -55,14 +55,14 @@ func (s *Service) AddUniversity(ctx context.Context, n NewUniversity) (Universit
 	}
 	added := University{UUID: stableUUID("university", n.INN), ShortName: n.ShortName}
 	err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		city, err := cityID(ctx, tx, n.City, n.Region)
-		if err != nil {
+		var err error
+		if added.city, err = cityID(ctx, tx, n.City, n.Region); err != nil {
 			if fault.Is(err, fault.KindNotFound) {
 				return fault.Invalid("city", "Такого города нет в каталоге. Добавьте его командой import cities.")
 			}
 			return err
 		}
-		if err := insertUniversity(ctx, tx, added.UUID, city, n, s.clock()); err != nil {
+		if err := insertUniversity(ctx, tx, added, n, s.clock()); err != nil {
 			if db.IsUnique(err) {
 				return fault.Conflict("Университет с таким ИНН уже есть.")
 			}

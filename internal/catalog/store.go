@@ -67,10 +67,10 @@ func cityID(ctx context.Context, q db.Querier, name, region string) (int64, erro
 		WHERE c.name_key = ? AND (? = '' OR r.code = ? OR r.name = ?) ORDER BY c.population DESC, c.id LIMIT 1`, list.Fold(name), region, region, region))
 }
 
-func insertUniversity(ctx context.Context, tx db.Tx, uuid string, city int64, n NewUniversity, now time.Time) error {
+func insertUniversity(ctx context.Context, tx db.Tx, u University, n NewUniversity, now time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO universities (uuid, city_id, short_name, full_name, name_key, inn, address, phone, email, boss, contract_end, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		uuid, city, n.ShortName, n.FullName, list.Fold(n.ShortName+" "+n.FullName), n.INN, n.Address, n.Phone, n.Email, n.Boss, n.ContractEnd, now)
+		u.UUID, u.city, n.ShortName, n.FullName, list.Fold(n.ShortName+" "+n.FullName), n.INN, n.Address, n.Phone, n.Email, n.Boss, n.ContractEnd, now)
 	return err
 }
 

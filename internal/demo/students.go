@@ -61,15 +61,17 @@ func addStructure(ctx context.Context, p Parts) error {
 	return nil
 }
 
+// side is a university and the operator who decides there.
+type side struct {
+	place    place
+	operator access.Principal
+}
+
 // addStudents has students apply over a year and operators decide about most of them.
 func addStudents(ctx context.Context, p Parts, universities map[string]catalog.University) error {
 	made, err := newPeople(1)
 	if err != nil {
 		return err
-	}
-	type side struct {
-		place    place
-		operator context.Context //nolint:containedctx // only its operator: who decides
 	}
 	var sides []side
 	for login, inn := range map[string]string{"student": universityA, "student2": universityB} {
@@ -81,7 +83,7 @@ func addStudents(ctx context.Context, p Parts, universities map[string]catalog.U
 		if err != nil {
 			return err
 		}
-		sides = append(sides, side{at, operator})
+		sides = append(sides, side{at, access.From(operator)})
 	}
 	if sides[0].place.university > sides[1].place.university { // a map's order is not
 		sides[0], sides[1] = sides[1], sides[0]
@@ -91,7 +93,7 @@ func addStudents(ctx context.Context, p Parts, universities map[string]catalog.U
 			for i := done; i < done+atOnce; i++ {
 				p.overTheYear(i, studentCount)
 				s := sides[i%5%2] // three of five in A
-				if err := addStudent(ctx, p, made, s.place, s.operator, i); err != nil {
+				if err := addStudent(ctx, p, s, made.applicant(s.place, p.Clock.Now().Year()), i); err != nil {
 					return err
 				}
 			}
@@ -105,12 +107,12 @@ func addStudents(ctx context.Context, p Parts, universities map[string]catalog.U
 }
 
 // addStudent decides by the number, so that every status is there in every part of the year.
-func addStudent(ctx context.Context, p Parts, made *people, at place, operator context.Context, number int) error {
-	id, err := p.Students.Apply(ctx, made.applicant(at, p.Clock.Now().Year()))
+func addStudent(ctx context.Context, p Parts, s side, a students.Application, number int) error {
+	id, err := p.Students.Apply(ctx, a)
 	if err != nil {
 		return err
 	}
-	operator = access.WithPrincipal(ctx, access.From(operator))
+	operator := access.WithPrincipal(ctx, s.operator)
 	move := func(to students.Status, reason string) error {
 		return p.Students.Move(operator, students.Move{Student: id, To: to, Reason: reason}, func(int64) bool { return false })
 	}

@@ -36,7 +36,7 @@ type Shape struct {
 	sorts                        map[string]key
 }
 
-// ByID, ByText and ByNumber add a sort order under its wire name.
+// ByID adds a sort order by id under its wire name; likewise the two below.
 func (s Shape) ByID(name string) Shape { return s.with(name, key{-1, -1}) }
 
 // ByText sorts by the i-th text.

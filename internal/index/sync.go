@@ -38,9 +38,15 @@ func TouchAll(ctx context.Context, tx db.Tx, name string, now time.Time) error {
 }
 
 // TouchWhere touches the rows that a query selects.
-func TouchWhere(ctx context.Context, tx db.Tx, name string, now time.Time, ids string, args ...any) error {
-	_, err := tx.Exec(ctx, "INSERT INTO list_changes (list, row_id, at) SELECT ?, id, ? FROM ("+ids+") changed", append([]any{name, now}, args...)...)
+func TouchWhere(ctx context.Context, tx db.Tx, name string, now time.Time, rows Rows) error {
+	_, err := tx.Exec(ctx, "INSERT INTO list_changes (list, row_id, at) SELECT ?, id, ? FROM ("+rows.Text+") changed", append([]any{name, now}, rows.Args...)...)
 	return err
+}
+
+// Rows is a query that selects ids.
+type Rows struct {
+	Text string
+	Args []any
 }
 
 // CleanUp forgets changes that every instance has followed.

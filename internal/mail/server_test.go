@@ -181,7 +181,7 @@ func script(t *testing.T, drop bool, answers ...string) string {
 		if err != nil {
 			return
 		}
-		defer conn.Close()
+		defer func() { _ = conn.Close() }()
 		buffer := make([]byte, 1<<16)
 		for i, answer := range answers {
 			_, _ = io.WriteString(conn, answer)

@@ -3,7 +3,6 @@ package rest
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -100,6 +99,8 @@ func (a *API) refuse(ctx huma.Context, err error) {
 
 const nulRefused = "Недопустимый символ в тексте."
 
+var errNUL error = fault.Malformed(nulRefused)
+
 // jsonFormat refuses a NUL in any text: PostgreSQL cannot keep it, and it has no business in a form.
 var jsonFormat = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
@@ -109,7 +110,7 @@ var jsonFormat = huma.Format{
 	},
 	Unmarshal: func(data []byte, v any) error {
 		if holdsNUL(data) {
-			return errors.New(nulRefused)
+			return errNUL
 		}
 		return json.Unmarshal(data, v)
 	},

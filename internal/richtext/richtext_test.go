@@ -108,7 +108,7 @@ func TestALargeOrDeepSourceTakesNoTime(t *testing.T) {
 			t.Errorf("%s repeated is %d deep", unit, d)
 		}
 	}
-	if took := time.Since(start); took > 5*time.Second {
+	if took := time.Since(start); took > 30*time.Second { // it takes a third of one; the machine may be busy
 		t.Errorf("took %v", took)
 	}
 }
@@ -126,6 +126,7 @@ func depth(source string) (deepest int) {
 			deepest = max(deepest, now)
 		case html.EndTagToken:
 			now--
+		default:
 		}
 	}
 }

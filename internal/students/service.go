@@ -276,7 +276,7 @@ func (s *Service) changed(ctx context.Context, tx db.Tx, e audit.Entry, id int64
 
 // FacultyRenamed lets the list follow a new name of a faculty.
 func (s *Service) FacultyRenamed(ctx context.Context, tx db.Tx, faculty int64) error {
-	return index.TouchWhere(ctx, tx, listName, s.Clock(), "SELECT id FROM students WHERE faculty_id = ?", faculty)
+	return index.TouchWhere(ctx, tx, listName, s.Clock(), index.Rows{Text: "SELECT id FROM students WHERE faculty_id = ?", Args: []any{faculty}})
 }
 
 // History is what happened to a student.

@@ -91,7 +91,7 @@ func (c *Client) Do(method, path string, body any, headers ...string) Answer {
 	return Answer{Status: res.StatusCode, Header: res.Header, Body: read, t: c.t}
 }
 
-// Get, Put, Post and Delete are Do with a method.
+// Get makes a GET.
 func (c *Client) Get(path string, headers ...string) Answer {
 	return c.Do("GET", path, nil, headers...)
 }

@@ -146,8 +146,7 @@ func (p *packer) collect(header *zip.FileHeader, out io.Writer, queue <-chan *bl
 		p.free <- b
 	}
 	header.CRC32 = sum.Sum32()
-	// The old 32-bit fields are what archive/zip writes below 4 GiB.
-	header.UncompressedSize = uint32(min(header.UncompressedSize64, 1<<32-1))
-	header.CompressedSize = uint32(min(header.CompressedSize64, 1<<32-1))
+	header.UncompressedSize = uint32(min(header.UncompressedSize64, 1<<32-1)) //nolint:staticcheck // what archive/zip writes below 4 GiB
+	header.CompressedSize = uint32(min(header.CompressedSize64, 1<<32-1))     //nolint:staticcheck // likewise
 	p.done <- first
 }

@@ -238,7 +238,7 @@ func TestElevenHundredThousandRowsKeepTheirMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	next := 0
 	for _, name := range f.GetSheetList() {
 		next = countOn(t, f, name, next)
@@ -282,7 +282,7 @@ func countOn(t *testing.T, f *excelize.File, name string, next int) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }()
 	rows.Next() // the header
 	for rows.Next() {
 		cells, err := rows.Columns()
@@ -370,7 +370,7 @@ func TestACellTakesNoAllocation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer w.Close()
+	defer func() { _ = w.Close() }()
 	birth := time.Date(2004, 5, 6, 0, 0, 0, 0, moscow)
 	row := func() {
 		w.Text("Иванов & Сын <_x0041_>")

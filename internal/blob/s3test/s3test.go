@@ -25,7 +25,7 @@ import (
 // Access and Secret are the keys of every test server; Bucket is there from the start.
 const (
 	Access = "testaccess"
-	Secret = "testsecret" //nolint:gosec // of a server that lives for one test
+	Secret = "testsecret"
 	Bucket = "files"
 )
 
@@ -36,7 +36,8 @@ func Start(t testing.TB) string {
 	t.Helper()
 	path := build(t)
 	address := freeAddress(t)
-	run(t, exec.Command(path, "--access", Access, "--secret", Secret, "--port", address, "--keep-alive", "--quiet", "posix", t.TempDir()))
+	//nolint:gosec // the path is the one that build made
+	run(t, exec.CommandContext(t.Context(), path, "--access", Access, "--secret", Secret, "--port", address, "--keep-alive", "--quiet", "posix", t.TempDir()))
 	client, err := minio.New(address, &minio.Options{
 		Creds:     credentials.NewStaticV4(Access, Secret, ""),
 		Region:    "us-east-1",
@@ -66,11 +67,11 @@ func URL(address string) string {
 
 func freeAddress(t testing.TB) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close()
+	defer func() { _ = listener.Close() }()
 	return listener.Addr().String()
 }
 
@@ -116,17 +117,18 @@ func build(t testing.TB) string {
 	}
 	hash := sha256.Sum256(sums)
 	path := filepath.Join(cache, "studbonus", "versitygw-"+hex.EncodeToString(hash[:6]))
-	if err := buildOnce(module, path); err != nil {
+	if err := buildOnce(t.Context(), module, path); err != nil {
 		t.Fatalf("build the S3 server: %v", err)
 	}
 	return path
 }
 
-func buildOnce(module, path string) error {
+//nolint:gosec // tests alone call it, with paths of their own
+func buildOnce(ctx context.Context, module, path string) error {
 	if _, err := os.Stat(path); err == nil {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil { //nolint:gosec // a cache of programs
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
 	// Packages are tested at the same time, and each may want it first.
@@ -134,14 +136,14 @@ func buildOnce(module, path string) error {
 	if err != nil {
 		return err
 	}
-	defer lock.Close()
+	defer func() { _ = lock.Close() }()
 	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
 		return err
 	}
 	if _, err := os.Stat(path); err == nil {
 		return nil
 	}
-	command := exec.Command("go", "build", "-C", module, "-o", path+".new", program)
+	command := exec.CommandContext(ctx, "go", "build", "-C", module, "-o", path+".new", program)
 	if out, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}

@@ -1,0 +1,115 @@
+package auth
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"studbonus/internal/access"
+)
+
+var (
+	moment   = time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
+	testKeys = []Key{{"new", bytes.Repeat([]byte{1}, 32)}, {"old", bytes.Repeat([]byte{2}, 32)}}
+	operator = Operator{ID: 1, UUID: "6f0f5d3a-4f0e-4c38-9c2e-6d6e0f2f7a11", Login: "a@b.ru", Role: access.OperatorAll}
+)
+
+const someSession = "0b0f5d3a-4f0e-4c38-9c2e-6d6e0f2f7a12"
+
+func testTokens(keys ...Key) tokens { return tokens{keys, func() time.Time { return moment }} }
+
+func signed(t testing.TB, with tokens) string {
+	t.Helper()
+	token, err := with.sign(operator, someSession, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token
+}
+
+func TestKeyRotation(t *testing.T) {
+	now := testTokens(testKeys...)
+	t.Run("the first key signs", func(t *testing.T) {
+		token := signed(t, now)
+		if _, err := testTokens(testKeys[0]).session(token); err != nil {
+			t.Error("the new key does not verify")
+		}
+		if _, err := testTokens(testKeys[1]).session(token); err == nil {
+			t.Error("the old key verifies")
+		}
+	})
+	t.Run("a token of the key before is good until it expires", func(t *testing.T) {
+		if got, err := now.session(signed(t, testTokens(testKeys[1]))); err != nil || got != someSession {
+			t.Errorf("%q, %v", got, err)
+		}
+	})
+	t.Run("a key that was dropped is good for nothing", func(t *testing.T) {
+		dropped := Key{"older", bytes.Repeat([]byte{3}, 32)}
+		if _, err := now.session(signed(t, testTokens(dropped))); err == nil {
+			t.Error("it still verifies")
+		}
+	})
+}
+
+func TestTokensAreAllDifferent(t *testing.T) {
+	tk := testTokens(testKeys...)
+	if signed(t, tk) == signed(t, tk) {
+		t.Error("two tokens of one moment are equal: jti is missing")
+	}
+}
+
+func TestSuccessor(t *testing.T) {
+	first := newSecret()
+	if !bytes.Equal(first.successor(testKeys[0].Secret), first.successor(testKeys[0].Secret)) {
+		t.Error("two tabs get two successors")
+	}
+	if bytes.Equal(first.successor(testKeys[0].Secret), first.successor(testKeys[1].Secret)) {
+		t.Error("the successor can be made without our key")
+	}
+	if bytes.Equal(first.successor(testKeys[0].Secret), newSecret().successor(testKeys[0].Secret)) {
+		t.Error("two families meet")
+	}
+	if len(first) != 32 || len(first.successor(testKeys[0].Secret)) != 32 {
+		t.Error("a token has not 256 bits")
+	}
+}
+
+// FuzzToken: nothing but what we have signed is ever believed, and nothing makes the parser panic.
+func FuzzToken(f *testing.F) {
+	tk := testTokens(testKeys...)
+	good := signed(f, tk)
+	parts := strings.Split(good, ".")
+	foreign := testTokens(Key{"new", bytes.Repeat([]byte{9}, 32)})
+	for _, seed := range []string{
+		good, signed(f, foreign), "", ".", "..", "...", good[:len(good)-1], good + "A", parts[0] + "." + parts[1] + ".",
+		"eyJhbGciOiJub25lIn0." + parts[1] + ".", strings.Repeat("e.", 5000), "\x00", "ey\xff.ey\xff.ey\xff", parts[0] + "..",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, token string) {
+		session, err := tk.session(token)
+		if err == nil && session != someSession {
+			t.Errorf("believed %q: session %q", token, session)
+		}
+		if err != nil && session != "" {
+			t.Errorf("refused %q and named the session %q", token, session)
+		}
+		if err == nil && !strings.HasPrefix(token, parts[0]+"."+parts[1]+".") {
+			t.Errorf("believed what was not signed: %q", token)
+		}
+	})
+}
+
+// FuzzSecret: a refresh token has one spelling, so that two spellings cannot be two tokens.
+func FuzzSecret(f *testing.F) {
+	for _, seed := range []string{newSecret().String(), "", "A", strings.Repeat("A", 43), strings.Repeat("_", 43), strings.Repeat("A", 42) + "B", strings.Repeat("A", 43) + "="} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		parsed, err := parseSecret(s)
+		if err == nil && (parsed.String() != s || len(parsed) != 32) {
+			t.Errorf("%q was read as %q", s, parsed)
+		}
+	})
+}
