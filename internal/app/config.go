@@ -50,8 +50,8 @@ func (s Store) outbox() string { return filepath.Join(s.Data, "outbox") }
 
 // Serving says how the server is reached and which choices it makes.
 type Serving struct {
-	Listen           string         `help:"Address of the console and its calls." default:"127.0.0.1:8080" env:"STUDBONUS_LISTEN" placeholder:"HOST:PORT"`
-	Metrics          string         `help:"Address of metrics and profiles, loopback only; empty for none." default:"127.0.0.1:8081" env:"STUDBONUS_METRICS" placeholder:"HOST:PORT"`
+	Listen           string         `help:"Address of the console and its calls." default:"127.0.0.1:8080" env:"STUDBONUS_LISTEN"`
+	Metrics          string         `help:"Address of metrics and profiles, loopback only; empty for none." default:"127.0.0.1:8081" env:"STUDBONUS_METRICS"`
 	PublicURL        string         `help:"Address at which operators reach the console; links in mails begin with it. By default the address listened at." env:"STUDBONUS_PUBLIC_URL" placeholder:"URL" name:"public-url"`
 	TLSCert          string         `help:"Certificate, to serve HTTPS without a proxy." env:"STUDBONUS_TLS_CERT" type:"path" name:"tls-cert" placeholder:"FILE"`
 	TLSKey           string         `help:"Key of the certificate." env:"STUDBONUS_TLS_KEY" type:"path" name:"tls-key" placeholder:"FILE"`

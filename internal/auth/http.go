@@ -9,10 +9,12 @@ import (
 
 // Routes are the calls of this area.
 func (s *Service) Routes() []rest.Route {
+	leave := rest.Call("DELETE /v1/auth/session", access.Public, "Выход", s.signOut)
+	leave.Policy.Forgets = true
 	return []rest.Route{
 		rest.Call("POST /v1/auth/email", access.Public, "Вход по E-mail и паролю", s.signIn),
 		rest.Call("PUT /v1/auth/refreshtoken", access.Public, "Новая пара токенов", s.refresh),
-		rest.Call("DELETE /v1/auth/session", access.Public, "Выход", s.signOut),
+		leave,
 		rest.Call("PUT /auth/reset", access.Public, "Письмо со ссылкой для сброса пароля", s.requestReset),
 		rest.Call("PUT /auth/reset-confirm", access.Public, "Новый пароль по ссылке из письма", s.confirmReset),
 		rest.Call("PUT /auth/password", access.SignedIn, "Смена пароля", s.changePassword),

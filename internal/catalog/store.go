@@ -9,8 +9,12 @@ import (
 	"studbonus/internal/list"
 )
 
+// cityColumns tell cities of one name apart by their region: there are several Kirovs.
+const cityColumns = `c.uuid, CASE WHEN EXISTS (SELECT 1 FROM cities t WHERE t.name_key = c.name_key AND t.id <> c.id)
+	THEN c.name || ' (' || r.name || ')' ELSE c.name END AS name FROM cities c JOIN regions r ON r.id = c.region_id`
+
 func allCities(ctx context.Context, q db.Querier) ([]City, error) {
-	return db.All[City](ctx, q, "SELECT uuid, name FROM cities ORDER BY name_key, id")
+	return db.All[City](ctx, q, "SELECT "+cityColumns+" ORDER BY c.name_key, c.id")
 }
 
 // likeText makes the user's signs literal within a LIKE pattern.
@@ -20,8 +24,8 @@ func likeText(s string) string {
 
 func findCities(ctx context.Context, q db.Querier, name string) ([]City, error) {
 	text := likeText(name)
-	return db.All[City](ctx, q, `SELECT uuid, name FROM cities WHERE name_key LIKE ? ESCAPE '\'
-		ORDER BY CASE WHEN name_key LIKE ? ESCAPE '\' THEN 0 ELSE 1 END, population DESC, id LIMIT ?`, "%"+text+"%", text+"%", foundAtMost)
+	return db.All[City](ctx, q, "SELECT "+cityColumns+` WHERE c.name_key LIKE ? ESCAPE '\'
+		ORDER BY CASE WHEN c.name_key LIKE ? ESCAPE '\' THEN 0 ELSE 1 END, c.population DESC, c.id LIMIT ?`, "%"+text+"%", text+"%", foundAtMost)
 }
 
 func findUniversities(ctx context.Context, q db.Querier, name string) ([]University, error) {

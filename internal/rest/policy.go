@@ -51,6 +51,9 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 			return
 		}
 	}
+	if r.Policy.Forgets {
+		w.Header().Set("Clear-Site-Data", `"storage"`)
+	}
 	if r.Policy.Idempotent {
 		ctx = huma.WithValue(ctx, keyKey{}, req.Header.Get(keyHeader))
 	}

@@ -33,6 +33,7 @@ type Policy struct {
 	Unhurried  bool          // uploads and downloads: no 7 s deadline, see security §1.13
 	Idempotent bool          // honours Idempotency-Key
 	IdleLimit  time.Duration // how long an unhurried exchange may stand still
+	Forgets    bool          // the browser is told to forget what it keeps of us: logout
 }
 
 const (

@@ -88,6 +88,8 @@ type Bulk struct {
 	Application
 	Status Status
 	Reason string
+	UUID   string // made up where empty, like the code
+	Code   string
 }
 
 // LoadBulk puts many students into the table at once, for measurements; their history is not told. The numbers
@@ -104,7 +106,10 @@ func (s *Service) LoadBulk(ctx context.Context, next func() *Bulk) (int64, error
 		}
 		number++
 		st := Student{
-			UUID: uuid.NewString(), Surname: b.Surname, Name: b.Name, Patronymic: b.Patronymic, Phone: b.Phone, Code: Code(number), Status: b.Status, Reason: b.Reason,
+			UUID: b.UUID, Surname: b.Surname, Name: b.Name, Patronymic: b.Patronymic, Phone: b.Phone, Code: b.Code, Status: b.Status, Reason: b.Reason,
+		}
+		if st.UUID == "" {
+			st.UUID, st.Code = uuid.NewString(), Code(number)
 		}
 		return s.values(st, b.Application)
 	})

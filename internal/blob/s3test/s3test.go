@@ -37,7 +37,7 @@ func Start(t testing.TB) string {
 	path := build(t)
 	address := freeAddress(t)
 	//nolint:gosec // the path is the one that build made
-	run(t, exec.CommandContext(t.Context(), path, "--access", Access, "--secret", Secret, "--port", address, "--keep-alive", "--quiet", "posix", t.TempDir()))
+	run(t, exec.CommandContext(t.Context(), path, "--access", Access, "--secret", Secret, "--port", address, "--quiet", "posix", t.TempDir()))
 	client, err := minio.New(address, &minio.Options{
 		Creds:     credentials.NewStaticV4(Access, Secret, ""),
 		Region:    "us-east-1",
