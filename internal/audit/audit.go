@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
 
 	"studbonus/internal/access"
@@ -101,7 +102,7 @@ func fields(thing any) map[string]value {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
-			name := f.Tag.Get("json")
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",") // without its options
 			if mark := f.Tag.Get("audit"); !f.IsExported() || mark == "-" {
 				continue
 			} else if name == "" || name == "-" {

@@ -15,6 +15,7 @@ import (
 const (
 	batchEvery    = 500 * time.Millisecond
 	queueLimit    = 10_000 // rows waiting; a database that is down must not eat the memory
+	batchRows     = 500    // in one transaction: a full queue takes several, each well within its time
 	denialsInFull = 10     // per address and minute; the rest is only counted (security R38)
 )
 
@@ -58,6 +59,9 @@ func (q *Queue) Denied(ctx context.Context, status int, route string) {
 	address := access.RequestFrom(ctx).Address
 	now := q.clock()
 	q.mu.Lock()
+	if q.denials[address] == nil && len(q.denials) >= queueLimit {
+		address = "" // so many addresses at once are counted together: their list must not eat the memory either
+	}
 	c := q.denials[address]
 	if c == nil || now.Sub(c.minute) >= time.Minute {
 		q.flushCount(c)
@@ -81,7 +85,7 @@ func (q *Queue) flushCount(c *denialCount) {
 	e := c.entries
 	e.Action = "access.denied.more"
 	changes := fmt.Sprintf(`{"count":{"to":%d}}`, c.seen-denialsInFull)
-	q.rows = append(q.rows, row(c.sample, q.clock(), e, changes))
+	q.keep(row(c.sample, q.clock(), e, changes))
 	c.seen = 0
 }
 
@@ -89,11 +93,14 @@ func (q *Queue) add(ctx context.Context, e Entry) {
 	r := row(ctx, q.clock(), e, "{}")
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.rows) >= queueLimit {
-		q.lost++
-		return
-	}
-	q.rows = append(q.rows, r)
+	q.keep(r)
+}
+
+// keep has rows wait, as many as may.
+func (q *Queue) keep(rows ...[]any) {
+	fit := min(len(rows), queueLimit-len(q.rows))
+	q.rows = append(q.rows, rows[:fit]...)
+	q.lost += len(rows) - fit
 }
 
 func (q *Queue) loop() {
@@ -127,12 +134,21 @@ func (q *Queue) Flush(ctx context.Context, final bool) {
 	if lost > 0 {
 		q.log.Error("audit rows dropped: the database does not keep up", "rows", lost)
 	}
-	if len(rows) == 0 {
-		return
+	for len(rows) > 0 {
+		batch := rows[:min(len(rows), batchRows)]
+		if err := q.write(ctx, batch); err != nil {
+			q.log.Error("audit batch not written, kept for the next", "rows", len(rows), "cause", err)
+			q.putBack(rows)
+			return
+		}
+		rows = rows[len(batch):]
 	}
+}
+
+func (q *Queue) write(ctx context.Context, rows [][]any) error {
 	ctx, cancel := context.WithTimeout(db.InBackground(ctx), 10*time.Second)
 	defer cancel()
-	err := q.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+	return q.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		for _, r := range rows {
 			if _, err := tx.Exec(ctx, insert, r...); err != nil {
 				return err
@@ -140,15 +156,14 @@ func (q *Queue) Flush(ctx context.Context, final bool) {
 		}
 		return nil
 	})
-	if err == nil {
-		return
-	}
-	q.log.Error("audit batch not written, kept for the next", "rows", len(rows), "cause", err)
+}
+
+func (q *Queue) putBack(rows [][]any) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.rows)+len(rows) <= queueLimit {
-		q.rows = append(rows, q.rows...)
-	}
+	came := q.rows
+	q.rows = rows // the older ones first: the newest are the ones that find no room
+	q.keep(came...)
 }
 
 // Close writes what waits and ends the writer.

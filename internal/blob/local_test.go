@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -199,21 +200,24 @@ func TestAKilledWriterLeavesWholeObjectsOnly(t *testing.T) {
 	}
 	for range repeats {
 		c := writerCommand(t, l.dir, "until killed")
-		var out bytes.Buffer
-		c.Stdout = &out
+		out, err := c.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(50*time.Millisecond + rand.N(100*time.Millisecond))
-		if err := c.Process.Kill(); err != nil {
-			t.Fatal(err)
+		lines := bufio.NewScanner(out)
+		for lines.Scan() {
+			key := lines.Text()
+			if !ValidKey(key) {
+				break // cut off by the kill
+			}
+			wantContent(t, l, key, pattern(key))
+			// From the first acknowledgement on, so that a slow start is no excuse.
+			time.AfterFunc(rand.N(100*time.Millisecond), func() { _ = c.Process.Kill() })
 		}
 		_ = c.Wait()
-		// The last line may have been cut off by the kill.
-		acked := strings.Split(out.String(), "\n")
-		for _, key := range acked[:len(acked)-1] {
-			wantContent(t, l, key, pattern(key))
-		}
 	}
 	keys := keysOf(t, l)
 	for _, key := range keys {

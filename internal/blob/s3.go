@@ -22,21 +22,44 @@ type S3 struct {
 	core   minio.Core
 	bucket string
 	prefix string
+	retry  time.Duration // how soon a failure must come to be tried again
 }
 
 func (s *S3) name(key string) string { return s.prefix + key }
 
 // Put uploads the object, reads it back and compares the hashes: what the store says
-// about an upload differs between stores, its bytes do not.
+// about an upload differs between stores, its bytes do not. A failure that comes at
+// once, as from a connection that the store has just closed, is tried again if r can
+// be rewound.
 func (s *S3) Put(ctx context.Context, key string, r io.Reader, want Info) (Info, error) {
 	if !ValidKey(key) {
 		return Info{}, ErrNotFound
 	}
+	seeker, _ := r.(io.Seeker)
+	var origin int64
+	if seeker != nil {
+		var err error
+		if origin, err = seeker.Seek(0, io.SeekCurrent); err != nil {
+			seeker = nil
+		}
+	}
+	begun := time.Now()
+	info, err := s.upload(ctx, key, r, want)
+	if err == nil || seeker == nil || !errors.Is(err, ErrUnavailable) || time.Since(begun) > s.retry {
+		return info, err
+	}
+	if _, seekErr := seeker.Seek(origin, io.SeekStart); seekErr != nil {
+		return Info{}, err
+	}
+	return s.upload(ctx, key, r, want)
+}
+
+func (s *S3) upload(ctx context.Context, key string, r io.Reader, want Info) (Info, error) {
 	src := newSource(ctx, r)
 	options := minio.PutObjectOptions{ContentType: want.ContentType}
 	size, body := int64(-1), io.Reader(src)
 	if want.Size > 0 {
-		// One request, sent as it is read. It is not repeated: the source cannot be rewound.
+		// One request, sent as it is read.
 		size, body, options.DisableMultipart = want.Size, io.LimitReader(src, want.Size), true
 	} else {
 		options.PartSize, options.NumThreads = partSize, 1

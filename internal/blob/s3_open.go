@@ -21,9 +21,9 @@ const (
 	// or drowsy store fails within the 7 s that a request has (security.md F10).
 	stallTimeout = 6 * time.Second
 	dialTimeout  = 3 * time.Second
-	// idleTimeout is shorter than stallTimeout: a connection that waits for work must
-	// be closed before it counts as stalled.
-	idleTimeout = 4 * time.Second
+	// idleTimeout is short: a connection must be closed before it counts as stalled,
+	// and before the store closes it in the middle of the next request.
+	idleTimeout = 2 * time.Second
 )
 
 const s3Form = "s3://ключ:секрет@сервер:порт/корзина?region=…&insecure=true"
@@ -58,7 +58,8 @@ func openS3(address string, stall time.Duration) (*S3, error) {
 	if err != nil {
 		return nil, fmt.Errorf("blob: адрес хранилища файлов записан с ошибкой: %w", err)
 	}
-	return &S3{core: *core, bucket: bucket, prefix: prefix}, nil
+	// A twelfth: a first try and a stalled second one stay below the same 7 s.
+	return &S3{core: *core, bucket: bucket, prefix: prefix, retry: stall / 12}, nil
 }
 
 func s3Options(u *url.URL) (*minio.Options, error) {
@@ -92,8 +93,7 @@ func s3Options(u *url.URL) (*minio.Options, error) {
 		Secure:       !insecure,
 		Region:       region,
 		BucketLookup: lookup,
-		// Repeating a stalled request would take twice the time that is allowed; the
-		// operator, or the job, tries again.
+		// The library would repeat stalled requests too, past the time that is allowed.
 		MaxRetries: 1,
 	}, nil
 }

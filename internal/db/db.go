@@ -30,6 +30,10 @@ const (
 	connectionMaxAge = 30 * time.Minute
 )
 
+// JobAttempts is how often a job is tried unless it asks for more (security §1.14). It is written down with
+// the job, so it counts where jobs are added, not where they are worked.
+const JobAttempts = 5
+
 // DB is an open database. Reads go through it directly, writes through Tx.
 type DB struct {
 	path string // SQLite file; empty on PostgreSQL
@@ -71,7 +75,7 @@ func openPostgres(ctx context.Context, dsn string) (*DB, error) {
 	}
 	d := &DB{dsn: dsn, requests: requests, pool: background, read: stdlib.OpenDBFromPool(requests), background: stdlib.OpenDBFromPool(background)}
 	d.write = d.read
-	client, err := river.NewClient(riverpgxv5.New(background), &river.Config{})
+	client, err := river.NewClient(riverpgxv5.New(background), &river.Config{MaxAttempts: JobAttempts})
 	if err != nil {
 		d.Close()
 		return nil, fmt.Errorf("make job inserter: %w", err)
@@ -136,7 +140,8 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		pool.SetMaxIdleConns(conns)
 		return pool, nil
 	}
-	const writing = "&_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"
+	// recursive_triggers: without it INSERT OR REPLACE removes a row past the triggers that keep the audit log.
+	const writing = "&_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=recursive_triggers(1)"
 	d := &DB{path: path}
 	var err error
 	if d.write, err = open(1, writing); err != nil {
@@ -156,7 +161,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, err
 	}
 	d.background = d.write
-	client, err := river.NewClient(riversqlite.New(d.jobs), &river.Config{})
+	client, err := river.NewClient(riversqlite.New(d.jobs), &river.Config{MaxAttempts: JobAttempts})
 	if err != nil {
 		return nil, fmt.Errorf("make job inserter: %w", err)
 	}

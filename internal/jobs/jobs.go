@@ -25,7 +25,6 @@ import (
 const (
 	stepTimeout  = 60 * time.Second // longer work is cut into steps (security §1.14)
 	rescueAfter  = 75 * time.Second
-	maxAttempts  = 5
 	longestRetry = 4 * time.Minute
 	workers      = 4
 	keepDone     = 24 * time.Hour
@@ -115,7 +114,7 @@ func Every(r *Runner, interval time.Duration, args river.JobArgs) {
 func (r *Runner) Start(ctx context.Context) error {
 	cfg := &river.Config{
 		Workers: r.workers, PeriodicJobs: r.periodic, Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
-		JobTimeout: stepTimeout, RescueStuckJobsAfter: rescueAfter, MaxAttempts: maxAttempts, RetryPolicy: retries{},
+		JobTimeout: stepTimeout, RescueStuckJobsAfter: rescueAfter, MaxAttempts: db.JobAttempts, RetryPolicy: retries{},
 		FetchCooldown: 50 * time.Millisecond, FetchPollInterval: 500 * time.Millisecond,
 		CompletedJobRetentionPeriod: keepDone, DiscardedJobRetentionPeriod: keepFailed, CancelledJobRetentionPeriod: keepFailed,
 		ErrorHandler: report{r.log}, Logger: slog.New(quiet{r.log.Handler()}),

@@ -215,12 +215,12 @@ func TestASlowOrBrokenServerDoesNotHoldTheSender(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			sender := open(t, script(t, c.drop, c.answers...), "&tls=none")
-			sender.timeout = 500 * time.Millisecond
+			sender.timeout = 2 * time.Second
 			start := time.Now()
 			if err := sender.Send(t.Context(), letter); !errors.Is(err, c.want) {
 				t.Errorf("%v, want %v", err, c.want)
 			}
-			if took := time.Since(start); took > 3*time.Second {
+			if took := time.Since(start); took > 8*time.Second {
 				t.Errorf("took %v", took)
 			}
 		})

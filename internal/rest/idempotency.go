@@ -11,6 +11,7 @@ import (
 	"io"
 	"mime/multipart"
 	"slices"
+	"strings"
 	"time"
 
 	"studbonus/internal/access"
@@ -43,8 +44,8 @@ func run[In, Out any](ctx context.Context, a *API, r Route, in *In, h func(conte
 		return h(ctx, in)
 	}
 	var none Out
-	if len(key) > maxKeyLength {
-		return none, fault.Invalid("Idempotency-Key", "Слишком длинный ключ запроса.")
+	if len(key) > maxKeyLength || strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return none, fault.Invalid("Idempotency-Key", "Ключ запроса слишком длинный или содержит недопустимые символы.")
 	}
 	hash, err := requestHash(r, in)
 	if err != nil {

@@ -78,16 +78,25 @@ func (a *API) recovered(w *statusWriter, r *http.Request, cause any) {
 }
 
 func (a *API) finished(r *http.Request, e *exchange, took time.Duration) {
-	requestSeconds.WithLabelValues(r.Method, e.route, fmt.Sprint(e.status)).Observe(took.Seconds())
+	requestSeconds.WithLabelValues(knownMethod(r.Method), e.route, fmt.Sprint(e.status)).Observe(took.Seconds())
 	level := slog.LevelInfo
 	if e.route == "console" {
 		level = slog.LevelDebug
 	}
 	// The route, never the path or the query: they may carry what must not be written down.
 	a.log.LogAttrs(r.Context(), level, "request",
-		slog.String("method", r.Method), slog.String("route", e.route), slog.Int("status", e.status),
+		slog.String("method", knownMethod(r.Method)), slog.String("route", e.route), slog.Int("status", e.status),
 		slog.Duration("took", took), slog.Int64("operator", e.operator),
 		slog.String("request", access.RequestFrom(r.Context()).ID), slog.String("address", access.RequestFrom(r.Context()).Address))
+}
+
+// knownMethod keeps a stranger from filling the memory with metrics of methods that he makes up.
+func knownMethod(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodPatch, http.MethodOptions:
+		return method
+	}
+	return "other"
 }
 
 func newRequestID() string {

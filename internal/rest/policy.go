@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -102,9 +103,13 @@ func (a *API) refuse(ctx huma.Context, err error) {
 
 const nulRefused = "Недопустимый символ в тексте."
 
-var errNUL error = fault.Malformed(nulRefused)
+var (
+	errNUL   error = fault.Malformed(nulRefused)
+	errTwins error = fault.Malformed("Запрос не удалось прочитать.")
+)
 
-// jsonFormat refuses a NUL in any text: PostgreSQL cannot keep it, and it has no business in a form.
+// jsonFormat refuses a NUL in any text: PostgreSQL cannot keep it, and it has no business in a form. It also
+// refuses fields that differ only by case: the library would check one of them and decode the other.
 var jsonFormat = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
 		enc := json.NewEncoder(w)
@@ -115,8 +120,30 @@ var jsonFormat = huma.Format{
 		if holdsNUL(data) {
 			return errNUL
 		}
-		return json.Unmarshal(data, v)
+		err := json.Unmarshal(data, v)
+		if tree, ok := v.(*any); ok && err == nil && holdsTwins(*tree) {
+			return errTwins
+		}
+		return err
 	},
+}
+
+// holdsTwins looks for two fields of one object that the decoder takes for the same.
+func holdsTwins(tree any) bool {
+	switch v := tree.(type) {
+	case map[string]any:
+		seen := make(map[string]bool, len(v))
+		for name, inner := range v {
+			folded := strings.ToLower(strings.ToUpper(name)) // ſ is an s to the decoder too
+			if seen[folded] || holdsTwins(inner) {
+				return true
+			}
+			seen[folded] = true
+		}
+	case []any:
+		return slices.ContainsFunc(v, holdsTwins)
+	}
+	return false
 }
 
 // holdsNUL looks for the escape of a NUL that is not itself escaped.

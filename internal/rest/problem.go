@@ -63,6 +63,7 @@ var titles = map[int]string{
 	http.StatusUnauthorized:          "Требуется вход",
 	http.StatusForbidden:             "Доступ запрещён",
 	http.StatusNotFound:              "Не найдено",
+	http.StatusRequestTimeout:        "Запрос не дошёл",
 	http.StatusConflict:              "Действие невозможно",
 	http.StatusRequestEntityTooLarge: "Слишком много данных",
 	http.StatusUnsupportedMediaType:  "Неподходящий тип данных",
@@ -134,7 +135,12 @@ var englishTexts = map[string]string{
 	"At least one file":            "Приложите файл.",
 	"unexpected end of JSON input": "Запрос не удалось прочитать.",
 	"request body too large":       "Слишком много данных.",
+	"request body is too large":    "Слишком много данных.",
+	"request body read timeout":    "Запрос не дошёл до конца. Повторите.",
 }
+
+// brokenBody is how the library calls a body that breaks off; it takes that for our fault.
+const brokenBody = "cannot read request body"
 
 func russian(message string) string {
 	for english, text := range englishTexts {
@@ -147,6 +153,9 @@ func russian(message string) string {
 
 // newProblem replaces the library's error: its own refusals speak Russian and name the field.
 func newProblem(status int, message string, errs ...error) huma.StatusError {
+	if message == brokenBody {
+		status = http.StatusBadRequest
+	}
 	p := &Problem{Status: status, Title: titles[status], Detail: russian(message)}
 	for _, err := range errs {
 		if err == nil {

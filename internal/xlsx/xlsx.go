@@ -86,7 +86,8 @@ func NewWriter(out io.Writer, sheet Sheet) (*Writer, error) {
 			return nil, err
 		}
 	}
-	w.packer = newPacker(min(runtime.GOMAXPROCS(0), maxWorkers))
+	// One core is for the goroutine that makes the rows.
+	w.packer = newPacker(min(max(1, runtime.GOMAXPROCS(0)-1), maxWorkers))
 	if w.beginSheet(); w.err != nil {
 		w.packer.stop()
 		return nil, w.err
