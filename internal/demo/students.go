@@ -114,6 +114,7 @@ func addStudent(ctx context.Context, p Parts, s side, a students.Application, nu
 	}
 	operator := access.WithPrincipal(ctx, s.operator)
 	move := func(to students.Status, reason string) error {
+		p.later(time.Duration(5+number%40) * time.Hour)
 		return p.Students.Move(operator, students.Move{Student: id, To: to, Reason: reason}, func(int64) bool { return false })
 	}
 	switch {
@@ -178,6 +179,15 @@ func (p Parts) together(ctx context.Context, change func(context.Context) error)
 		return err
 	}
 	return unit.Commit(ctx, func(context.Context, db.Tx) error { return nil })
+}
+
+// later lets time pass, though never beyond now.
+func (p Parts) later(d time.Duration) {
+	at := p.Clock.Now().Add(d)
+	if at.After(p.Now) {
+		at = p.Now
+	}
+	p.Clock.Set(at)
 }
 
 // overTheYear sets the clock to the i-th of n moments of the year before now, so that history and statistics have something to show.
