@@ -30,7 +30,7 @@ const (
 	// bigImage is from where on images are decoded one at a time.
 	bigImage = 10_000_000 // pixels
 	// imageMemory bounds what all decoding together holds. An image of allowed pixels
-	// that needs more by itself (a progressive JPEG above 23 megapixels without colour
+	// that needs more by itself (a progressive JPEG above 24 megapixels without colour
 	// subsampling, an interlaced PNG of 16 bits above 23) is refused as too large.
 	imageMemory = 352 << 20
 	// tightCollector is the share of waste, in percent, allowed beside a big image.

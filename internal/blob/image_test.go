@@ -21,7 +21,7 @@ import (
 
 func TestTheCorpusIsRefusedOrDrawnAgain(t *testing.T) {
 	list := corpus()
-	if !testing.Short() {
+	if !testing.Short() && !isSlow {
 		list = append(list, heavy()...)
 	}
 	if len(list) < 60 {
@@ -169,7 +169,7 @@ func resident(t *testing.T) int64 {
 }
 
 func TestHeavyImagesAtOnceTakeBoundedMemory(t *testing.T) {
-	if testing.Short() {
+	if testing.Short() || isSlow {
 		t.Skip("decodes several times 40 megapixels")
 	}
 	list := concat(heavy(), bombs())

@@ -22,12 +22,14 @@ func turn(src image.Image, orientation int) *image.RGBA {
 	strip := image.NewRGBA(image.Rect(0, 0, w, rows))
 	for top := 0; top < h; top += rows {
 		draw.Draw(strip, strip.Rect, src, image.Pt(bounds.Min.X, bounds.Min.Y+top), draw.Src)
-		for y := range min(rows, h-top) {
-			to := start + (top+y)*stepY
-			for x := range w {
-				from := strip.Pix[y*strip.Stride+4*x:]
-				copy(dst.Pix[4*to:4*to+4], from[:4])
-				to += stepX
+		// Columns outside: photos taken upright, the common case, lie sideways, and then
+		// the inner loop fills pixels that lie together.
+		for x := range w {
+			from, to := 4*x, start+x*stepX+top*stepY
+			for range min(rows, h-top) {
+				copy(dst.Pix[4*to:4*to+4:4*to+4], strip.Pix[from:from+4:from+4])
+				from += strip.Stride
+				to += stepY
 			}
 		}
 	}

@@ -267,7 +267,8 @@ func (s *Service) checkTicket(ctx context.Context, f File, ticket url.Values) er
 		}
 		return err
 	}
-	mine := f.Operator == operator
+	// The university too (security V2): he may have moved to another one since.
+	mine := f.Operator == operator && p.Scope().Covers(f.University)
 	if f.Kind == Image && f.Owner != nil { // attached: seen by whoever sees its owner's university
 		mine = p.Scope().Covers(f.University)
 	}

@@ -36,9 +36,9 @@ func loose(ctx context.Context, q db.Querier, before time.Time, limit int) ([]st
 	return db.All[string](ctx, q, "SELECT key FROM files WHERE owner IS NULL AND created_at < ? ORDER BY created_at LIMIT ?", before, limit)
 }
 
-func forget(ctx context.Context, tx db.Tx, keys []string, before time.Time) error {
-	_, err := tx.Exec(ctx, "DELETE FROM files WHERE key IN (?) AND owner IS NULL AND created_at < ?", keys, before)
-	return err
+// forget removes the rows and tells which: a file that was attached since it was listed stays, and so must its bytes.
+func forget(ctx context.Context, tx db.Tx, keys []string, before time.Time) ([]string, error) {
+	return db.All[string](ctx, tx, "DELETE FROM files WHERE key IN (?) AND owner IS NULL AND created_at < ? RETURNING key", keys, before)
 }
 
 func known(ctx context.Context, q db.Querier, keys []string) ([]string, error) {

@@ -31,11 +31,15 @@ func (s *Service) sweepRows(ctx context.Context, before time.Time) error {
 		if err != nil || len(keys) == 0 {
 			return err
 		}
-		err = s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return forget(ctx, tx, keys, before) })
+		var gone []string
+		err = s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+			gone, err = forget(ctx, tx, keys, before)
+			return err
+		})
 		if err != nil {
 			return err
 		}
-		for _, key := range keys {
+		for _, key := range gone {
 			if err := s.Blobs.Delete(ctx, key); err != nil {
 				return err
 			}

@@ -47,7 +47,7 @@ const (
 
 	// blockSize is what one worker packs at a time: large enough that the history lost
 	// at each border costs nothing, small enough that a few in flight are no memory.
-	blockSize  = 512 << 10
+	blockSize  = 256 << 10
 	maxWorkers = 8
 )
 
@@ -86,13 +86,20 @@ func NewWriter(out io.Writer, sheet Sheet) (*Writer, error) {
 			return nil, err
 		}
 	}
-	// One core is for the goroutine that makes the rows.
-	w.packer = newPacker(min(max(1, runtime.GOMAXPROCS(0)-1), maxWorkers))
+	w.packer = newPacker(workers())
 	if w.beginSheet(); w.err != nil {
 		w.packer.stop()
 		return nil, w.err
 	}
 	return w, nil
+}
+
+// workers leaves one core to the goroutine that makes the rows. With as many packers as
+// cores an export would be a little faster, but Go looks at the network only when a core
+// has nothing to run or every 10 ms, and all other requests would wait for that.
+func workers() int {
+	cores := min(runtime.NumCPU(), runtime.GOMAXPROCS(0))
+	return min(max(cores-1, 1), maxWorkers)
 }
 
 func (w *Writer) addPart(name, text string) error {

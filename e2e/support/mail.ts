@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const outbox = () => join(process.env.E2E_DATA ?? '', 'outbox');
+
+const names = () => {
+  try {
+    return readdirSync(outbox()).filter((name) => name.endsWith('.eml'));
+  } catch {
+    return []; // no mail has been sent yet
+  }
+};
+
+/** The parts of a mail as text, whichever way they are encoded. */
+function decoded(mail: string): string {
+  const plain = mail
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const blocks = mail.match(/(?:^[A-Za-z0-9+/=]{20,76}\r?\n?)+/gm) ?? [];
+  return [plain, ...blocks.map((block) => Buffer.from(block, 'base64').toString('utf8'))].join(
+    '\n',
+  );
+}
+
+/** Paths of the reset links in the outbox, sent to this login. */
+export function resetLinks(login: string): string[] {
+  return names()
+    .map((name) => readFileSync(join(outbox(), name), 'utf8'))
+    .filter((mail) => mail.includes(login))
+    .flatMap(
+      (mail) =>
+        decoded(mail)
+          .match(/\/confirmreset\/[\w-]+/)
+          ?.slice(0, 1) ?? [],
+    );
+}

@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** Accounts of the demo data (contract §9), one per role and case. */
+export const accounts = {
+  all: 'all@demo.studbonus.ru',
+  student: 'student@demo.studbonus.ru',
+  univer: 'univer@demo.studbonus.ru',
+  chairman: 'chairman@demo.studbonus.ru',
+  flag: 'flag@demo.studbonus.ru',
+  student2: 'student2@demo.studbonus.ru',
+  chairman2: 'chairman2@demo.studbonus.ru',
+  fresh: 'new@demo.studbonus.ru',
+};
+
+/** The password of every demo account. */
+export const password = 'Demo-2026!';
+
+// A refused call is logged by the browser itself and is part of many journeys.
+const expected = /^Failed to load resource/;
+
+/** The test of this folder: a journey also fails on anything that the console writes to the console. */
+export const test = base.extend<{ quiet: undefined }>({
+  quiet: [
+    async ({ context }, use) => {
+      const said: string[] = [];
+      context.on('console', (message) => {
+        const loud = message.type() === 'error' || message.type() === 'warning';
+        if (loud && !expected.test(message.text())) said.push(message.text());
+      });
+      context.on('weberror', (error) => said.push(String(error.error())));
+      await use(undefined);
+      expect(said, 'written to the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect, type Page };
+
+/** The field of a form by its label; a password field shares its label with the button that shows it. */
+export const field = (page: Page, label: string) =>
+  page.getByRole('textbox', { name: label, exact: true });
+
+/** A button by its whole name. */
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Fills in the sign-in form and sends it by the Enter key. */
+export async function enter(page: Page, login: string, word = password) {
+  await page.goto('/auth');
+  await field(page, 'E-mail').fill(login);
+  await field(page, 'Пароль').fill(word);
+  await field(page, 'Пароль').press('Enter');
+}
+
+/** Signs in and waits for the console. */
+export async function signIn(page: Page, login: string, word = password) {
+  await enter(page, login, word);
+  await expect(page.getByRole('link', { name: 'Перейти к содержимому' })).toBeAttached();
+}
+
+/** Signs in and opens the settings. */
+export async function openSettings(page: Page, login: string) {
+  await signIn(page, login);
+  await page.goto('/settings');
+  await expect(field(page, 'Имя')).not.toHaveValue('');
+}
+
+/** Fails on whatever breaks WCAG 2.1 AA on the page as it stands. */
+export async function expectAccessible(page: Page, what: string) {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished)));
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`);
+  expect(found, what).toEqual([]);
+}
+
+/** Gives the demo password back to a signed-in operator: later journeys need it. */
+export async function restorePassword(page: Page, oldPassword: string) {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '');
+  const answer = await page.request.put('/auth/password', {
+    headers: { 'X-Access-Token': token },
+    data: { oldPassword, newPassword: password },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** What stands in local storage. */
+export const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+
+/** The same operator with a token that looks old, so that the console replaces it. */
+export const ageToken = (page: Page) =>
+  page.evaluate(() => {
+    const [head, , tail] = (localStorage.getItem('accessToken') ?? '').split('.');
+    const claims = { role: 'operator_all', iat: 1, exp: 2 };
+    localStorage.setItem('accessToken', `${head}.${btoa(JSON.stringify(claims))}.${tail}`);
+  });

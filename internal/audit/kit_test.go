@@ -1,0 +1,145 @@
+package audit_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"regexp"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"studbonus/internal/access"
+	"studbonus/internal/audit"
+	"studbonus/internal/clock"
+	"studbonus/internal/db"
+	"studbonus/internal/testkit"
+)
+
+// row is the log as it is stored.
+type row struct {
+	At         time.Time `db:"at"`
+	Operator   *int64    `db:"operator_id"`
+	Name       string    `db:"operator_name"`
+	University *int64    `db:"university_id"`
+	Action     string    `db:"action"`
+	Kind       string    `db:"kind"`
+	Object     string    `db:"object"`
+	Reason     string    `db:"reason"`
+	Changes    string    `db:"changes"`
+	Request    string    `db:"request_id"`
+	Address    string    `db:"address"`
+}
+
+// bench is a log with a queue of its own, and a clock that the test moves.
+type bench struct {
+	*db.DB
+	t     *testing.T
+	clock *clock.Fake
+	queue *audit.Queue
+	log   *buffer
+	from  int64 // rows of the demo data are older
+}
+
+func onBoth(t *testing.T, test func(t *testing.T, b *bench)) {
+	t.Helper()
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		b := &bench{DB: a.DB, t: t, clock: clock.NewFake(testkit.Start), log: &buffer{}}
+		b.queue = audit.NewQueue(b.DB, b.clock.Now, slog.New(slog.NewTextHandler(b.log, nil)))
+		t.Cleanup(b.close)
+		b.from = one[int64](t, b, "SELECT coalesce(max(seq), 0) FROM audit_log")
+		test(t, b)
+	})
+}
+
+func one[T any](t *testing.T, q db.Querier, text string, args ...any) T {
+	t.Helper()
+	v, err := db.One[T](t.Context(), q, text, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// close ends the queue, once.
+func (b *bench) close() {
+	if b.queue != nil {
+		b.queue.Close()
+		b.queue = nil
+	}
+}
+
+// rows are those that the test has made.
+func (b *bench) rows() []row {
+	b.t.Helper()
+	found, err := db.All[row](b.t.Context(), b, `SELECT at, operator_id, operator_name, university_id, action, kind, object, reason,
+		CAST(changes AS TEXT) AS changes, request_id, address FROM audit_log WHERE seq > ? ORDER BY seq`, b.from)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return found
+}
+
+func (b *bench) count(action string) int {
+	b.t.Helper()
+	return one[int](b.t, b, "SELECT count(*) FROM audit_log WHERE seq > ? AND action = ?", b.from, action)
+}
+
+func (b *bench) exec(text string, args ...any) {
+	b.t.Helper()
+	err := b.Tx(b.t.Context(), func(ctx context.Context, tx db.Tx) error {
+		_, err := tx.Exec(ctx, text, args...)
+		return err
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// caller is an operator who calls from an address.
+func caller(address string) context.Context {
+	ctx := access.WithPrincipal(context.Background(), access.Principal{Operator: 7, University: 3, Surname: "Орлова", Name: "Анна"})
+	return access.WithRequest(ctx, access.Request{ID: "r-" + address, Address: address})
+}
+
+func eventually(t *testing.T, within time.Duration, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(within); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("not within %v", within)
+		}
+	}
+}
+
+var droppedRows = regexp.MustCompile(`audit rows dropped[^\n]* rows=(\d+)`)
+
+// dropped is how many rows the log says were lost.
+func (b *bench) dropped() int {
+	sum := 0
+	for _, m := range droppedRows.FindAllStringSubmatch(b.log.String(), -1) {
+		n, _ := strconv.Atoi(m[1])
+		sum += n
+	}
+	return sum
+}
+
+// buffer is a log that the queue's own goroutine writes.
+type buffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+// String is what was logged.
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}

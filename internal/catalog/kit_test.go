@@ -1,0 +1,40 @@
+package catalog_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"studbonus/internal/catalog"
+	"studbonus/internal/db"
+	"studbonus/internal/testkit"
+)
+
+func one[T any](t *testing.T, a *testkit.App, text string, args ...any) T {
+	t.Helper()
+	v, err := db.One[T](context.Background(), a.DB, text, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return v
+}
+
+func imported(t *testing.T, a *testkit.App, kind catalog.Kind, lines ...string) catalog.Imported {
+	t.Helper()
+	done, err := a.Catalog.Import(context.Background(), kind, strings.NewReader(strings.Join(lines, "\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done
+}
+
+// inn makes a number with the right check digit out of nine digits.
+func inn(nine int) string {
+	digits := fmt.Sprintf("%09d", nine)
+	sum := 0
+	for i, weight := range []int{2, 4, 10, 3, 5, 9, 4, 6, 8} {
+		sum += weight * int(digits[i]-'0')
+	}
+	return digits + fmt.Sprint(sum%11%10)
+}

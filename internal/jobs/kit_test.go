@@ -1,0 +1,181 @@
+package jobs_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"studbonus/internal/db"
+	"studbonus/internal/jobs"
+	"studbonus/internal/testkit"
+)
+
+var errOurs = errors.New("not this time")
+
+// work is a job that a test gives a meaning to.
+type work struct {
+	Name string `json:"name"`
+}
+
+// Kind implements river.JobArgs.
+func (work) Kind() string { return "test.work" }
+
+type attempt = jobs.Job[work]
+
+// bench is a database with a table to write into, and a log that tests read.
+type bench struct {
+	*db.DB
+	t   *testing.T
+	log *buffer
+}
+
+func onBoth(t *testing.T, test func(t *testing.T, b *bench)) {
+	t.Helper()
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { test(t, newBench(t, a)) })
+}
+
+func newBench(t *testing.T, a *testkit.App) *bench {
+	b := &bench{DB: a.DB, t: t, log: &buffer{}}
+	b.exec("CREATE TABLE effects (name TEXT NOT NULL)")
+	return b
+}
+
+// run starts a runner; it is stopped with the test.
+func (b *bench) run(do func(ctx context.Context, j attempt) error, more ...func(*jobs.Runner)) *jobs.Runner {
+	b.t.Helper()
+	r := jobs.New(b.DB, slog.New(slog.NewTextHandler(b.log, nil)))
+	jobs.Handle(r, do)
+	for _, m := range more {
+		m(r)
+	}
+	if err := r.Start(context.Background()); err != nil {
+		b.t.Fatal(err)
+	}
+	b.t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		if err := r.Stop(ctx); err != nil {
+			b.t.Error(err)
+		}
+	})
+	return r
+}
+
+func (b *bench) enqueue(name string, opts *river.InsertOpts) {
+	b.t.Helper()
+	err := b.Tx(b.t.Context(), func(ctx context.Context, tx db.Tx) error { return tx.Enqueue(ctx, work{name}, opts) })
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b *bench) exec(text string, args ...any) {
+	b.t.Helper()
+	err := b.Tx(b.t.Context(), func(ctx context.Context, tx db.Tx) error {
+		_, err := tx.Exec(ctx, text, args...)
+		return err
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func effect(name string) func(context.Context, db.Tx) error {
+	return func(ctx context.Context, tx db.Tx) error {
+		_, err := tx.Exec(ctx, "INSERT INTO effects (name) VALUES (?)", name)
+		return err
+	}
+}
+
+func (b *bench) effects() []string {
+	b.t.Helper()
+	found, err := db.All[string](b.t.Context(), b, "SELECT name FROM effects ORDER BY name")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return found
+}
+
+// state is where the job of this name has got to.
+type state struct {
+	State   string `db:"state"`
+	Attempt int    `db:"attempt"`
+}
+
+func (b *bench) state(name string) state {
+	b.t.Helper()
+	query := "SELECT CAST(state AS TEXT) AS state, attempt FROM river_job WHERE CAST(args AS TEXT) LIKE ?"
+	if !b.Postgres() {
+		query = "SELECT state, attempt FROM river_job WHERE json(args) LIKE ?"
+	}
+	s, err := db.One[state](b.t.Context(), b, query, `%"`+name+`"%`)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return s
+}
+
+// wait waits for a job to get there. hurry makes retries due at once: their waiting has a test of its own.
+func (b *bench) wait(name string, want state) {
+	b.t.Helper()
+	eventually(b.t, func() bool { b.hurry(); return b.state(name) == want }, func() any { return b.state(name) })
+}
+
+func (b *bench) hurry() {
+	b.t.Helper()
+	b.exec("UPDATE river_job SET state = 'available', scheduled_at = attempted_at WHERE state IN ('retryable', 'available') AND kind = 'test.work' AND attempt > 0 AND scheduled_at > attempted_at")
+}
+
+func eventually(t *testing.T, holds func() bool, state func() any) {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !holds(); time.Sleep(30 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("not within 30 s; it is %v", state())
+		}
+	}
+}
+
+// seen collects what workers saw.
+type seen[T any] struct {
+	mu   sync.Mutex
+	list []T
+}
+
+func (s *seen[T]) add(v T) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = append(s.list, v)
+}
+
+func (s *seen[T]) all() []T {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.list)
+}
+
+// buffer is a log that several goroutines write.
+type buffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+// String is what was logged.
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}

@@ -1,0 +1,115 @@
+package xlsx
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
+)
+
+func TestTheSheetHasFrozenBoldFilteredHeaderAndWidths(t *testing.T) {
+	f := reopen(t, writeRows(t, students, func(w *Writer) {
+		for range 3 {
+			for range students.Columns {
+				w.Empty()
+			}
+			mustEndRow(t, w)
+		}
+	}))
+	panes, err := f.GetPanes("Студенты")
+	if err != nil || !panes.Freeze || panes.YSplit != 1 || panes.TopLeftCell != "A2" {
+		t.Errorf("panes: %+v, %v", panes, err)
+	}
+	id, err := f.GetCellStyle("Студенты", "B1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	style, err := f.GetStyle(id)
+	if err != nil || style.Font == nil || !style.Font.Bold {
+		t.Errorf("header style: %+v, %v", style, err)
+	}
+	width, err := f.GetColWidth("Студенты", "A")
+	if err != nil || width != 40 {
+		t.Errorf("width of A: %v, %v", width, err)
+	}
+	if sheet := readPart(t, f, "xl/worksheets/sheet1.xml"); !strings.Contains(sheet, `<autoFilter ref="A1:F4"/>`) {
+		t.Errorf("no filter over the table in …%s", sheet[max(0, len(sheet)-200):])
+	}
+	names := f.GetDefinedName()
+	if len(names) != 1 || names[0].RefersTo != "'Студенты'!$A$1:$F$4" {
+		t.Errorf("defined names: %+v", names)
+	}
+}
+
+func readPart(t *testing.T, f *excelize.File, name string) string {
+	t.Helper()
+	b, ok := f.Pkg.Load(name)
+	if !ok {
+		t.Fatalf("no part %s", name)
+	}
+	return string(b.([]byte))
+}
+
+func TestTheZipListsTheParts(t *testing.T) {
+	file := writeRows(t, students, func(*Writer) {})
+	z, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	for _, e := range z.File {
+		r, err := e.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Reading to the end compares the checksum and the size.
+		n, err := io.Copy(io.Discard, r)
+		if err != nil {
+			t.Errorf("%s: %v", e.Name, err)
+		}
+		fmt.Fprintf(&got, "%s method=%d size=%d\n", e.Name, e.Method, n)
+	}
+	want, err := os.ReadFile("testdata/listing.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestSheetNamesAreMadeFit(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                      "Лист",
+		"Опрос: как дела?":      "Опрос  как дела",
+		"'[a]/b\\c*'":           "a  b c",
+		"a\x00b\xffc\n":         "a bc",
+		strings.Repeat("я", 60): strings.Repeat("я", 25),
+		strings.Repeat("😀", 60): strings.Repeat("😀", 12),
+		`R&D "2026" <x>`:        `R&D "2026" <x>`,
+		"Пётр's":                "Пётр's",
+	} {
+		if got := cleanName(in); got != want {
+			t.Errorf("%q became %q, want %q", in, got, want)
+			continue
+		}
+		f := reopen(t, writeRows(t, Sheet{Name: in, Columns: students.Columns}, func(*Writer) {}))
+		if got := f.GetSheetList(); len(got) != 1 || got[0] != want {
+			t.Errorf("%q came back as %q", in, got)
+		}
+	}
+}
+
+func TestColumnNames(t *testing.T) {
+	for n, want := range map[int]string{1: "A", 26: "Z", 27: "AA", 52: "AZ", 53: "BA", 702: "ZZ", 703: "AAA", 16384: "XFD"} {
+		if got := columnName(n); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { iconSize, iconStroke } from '../../shared/theme/tokens';
+import type { Entry } from './entries';
+import { MenuBadge } from './MenuBadge';
+import css from './MenuItem.module.css';
+
+type LinkProps = { entry: Entry; active: boolean; folded?: boolean; onNavigate?: () => void };
+
+/** A menu entry that leads to an area. */
+export function MenuLink({ entry, active, folded, onNavigate }: LinkProps) {
+  const { icon: Icon, label, to, badge } = entry;
+  return (
+    <Tooltip label={label} position="right" disabled={!folded}>
+      <Link
+        to={to}
+        className={css.item}
+        activeOptions={{ exact: true }}
+        aria-current={active ? 'page' : undefined}
+        data-active={active || undefined}
+        data-folded={folded || undefined}
+        onClick={onNavigate}
+      >
+        <Icon size={iconSize.lg} stroke={iconStroke} />
+        <span className={css.label}>{label}</span>
+        {badge && <MenuBadge badge={badge} />}
+      </Link>
+    </Tooltip>
+  );
+}
+
+type ButtonProps = Pick<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
+  icon: Entry['icon'];
+  label: string;
+  folded?: boolean;
+};
+
+/** A menu entry that acts. */
+export function MenuButton({ icon: Icon, label, folded, ...button }: ButtonProps) {
+  return (
+    <Tooltip label={label} position="right" disabled={!folded}>
+      <UnstyledButton className={css.item} data-folded={folded || undefined} {...button}>
+        <Icon size={iconSize.lg} stroke={iconStroke} />
+        <span className={css.label}>{label}</span>
+      </UnstyledButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,20 @@
+/** Words of the shell. */
+export const t = {
+  skip: 'Перейти к содержимому',
+  menu: 'Главное меню',
+  openMenu: 'Открыть меню',
+  universities: 'Университеты',
+  logout: 'Выйти',
+  unsavedLogout: {
+    title: 'Выйти без сохранения?',
+    text: 'На странице есть несохранённые изменения. После выхода они будут потеряны.',
+    stay: 'Остаться',
+  },
+  scheme: {
+    label: 'Тема оформления',
+    light: 'Светлая',
+    auto: 'Как в системе',
+    dark: 'Тёмная',
+  },
+  badge: (count: number) => `новых: ${count}`,
+};

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { AppForm } from '../../shared/form/AppForm';
+import { PasswordField } from '../../shared/form/PasswordField';
+import { useAppForm } from '../../shared/form/useAppForm';
+import { notifyDone } from '../../shared/notice/notices';
+import { common } from '../../shared/texts';
+import { Dialog } from '../../shared/ui/Dialog';
+import { Section } from '../../shared/ui/Section';
+import { changePassword } from './api';
+import { passwordRefusal, passwordSchema } from './rules';
+import css from './settings.module.css';
+import { t } from './texts';
+
+function PasswordDialog({ close }: { close: () => void }) {
+  const form = useAppForm({
+    schema: passwordSchema,
+    initial: { oldPassword: '', newPassword: '', repeat: '' },
+    save: ({ oldPassword, newPassword }) => changePassword({ oldPassword, newPassword }),
+    saved: () => {
+      notifyDone(t.password.changed);
+      close();
+    },
+    refused: passwordRefusal,
+    guard: false,
+  });
+  return (
+    <Dialog onClose={close} title={t.password.dialog} busy={form.saving}>
+      <AppForm form={form} label={t.password.dialog}>
+        <PasswordField
+          {...form.field('oldPassword')}
+          label={t.password.old}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          {...form.field('newPassword')}
+          label={t.password.new}
+          description={t.password.newHint}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          {...form.field('repeat')}
+          label={t.password.repeat}
+          autoComplete="new-password"
+          required
+        />
+        <div className={css.dialogActions}>
+          <Button variant="default" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={form.saving}>
+            {t.password.change}
+          </Button>
+        </div>
+      </AppForm>
+    </Dialog>
+  );
+}
+
+/** The way to a new password. */
+export function PasswordSection() {
+  const [opened, setOpened] = useState(false);
+  const change = (
+    <Button variant="default" onClick={() => setOpened(true)}>
+      {t.password.change}
+    </Button>
+  );
+  return (
+    <>
+      <Section title={t.password.title} hint={t.password.hint} actions={change} />
+      {opened && <PasswordDialog close={() => setOpened(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { AppForm } from '../../shared/form/AppForm';
+import { PhoneField } from '../../shared/form/PhoneField';
+import { TextField } from '../../shared/form/TextField';
+import { useAppForm } from '../../shared/form/useAppForm';
+import { notifyDone } from '../../shared/notice/notices';
+import { common } from '../../shared/texts';
+import { Retry } from '../../shared/ui/Retry';
+import { Section } from '../../shared/ui/Section';
+import { type Profile, profileQuery, useSaveProfile } from './api';
+import { profileSchema } from './rules';
+import css from './settings.module.css';
+import { t } from './texts';
+
+const fieldCount = 6;
+
+function Loading() {
+  return (
+    <div className={css.grid} aria-busy="true" aria-label={common.loading} role="status">
+      {Array.from({ length: fieldCount }, (_, i) => `field-${i}`).map((key) => (
+        <div key={key} className={css.bones}>
+          <Skeleton height={12} width="30%" />
+          <Skeleton height={36} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type Info = { [K in keyof Profile]: string | null } & { email: string };
+
+function ProfileForm({ info }: { info: Info }) {
+  const save = useSaveProfile();
+  const form = useAppForm({
+    schema: profileSchema,
+    initial: {
+      surname: info.surname ?? '',
+      name: info.name ?? '',
+      patronymic: info.patronymic ?? '',
+      phone: info.phone ?? '',
+      job: info.job ?? '',
+    },
+    save: (values) => save.mutateAsync(values),
+    saved: () => notifyDone(t.profile.saved),
+  });
+  return (
+    <AppForm form={form} label={t.profile.title}>
+      <div className={css.grid}>
+        <TextField {...form.field('surname')} label={t.profile.surname} required />
+        <TextField {...form.field('name')} label={t.profile.name} required />
+        <TextField {...form.field('patronymic')} label={t.profile.patronymic} />
+        <TextField {...form.field('job')} label={t.profile.job} />
+        <PhoneField {...form.field('phone')} label={t.profile.phone} />
+        <TextInput
+          label={t.profile.email}
+          value={info.email}
+          inputWrapperOrder={['label', 'input', 'description']}
+          description={t.profile.emailHint}
+          readOnly
+        />
+      </div>
+      <div className={css.actions}>
+        <Button type="submit" loading={form.saving} disabled={!form.dirty}>
+          {common.save}
+        </Button>
+        {form.dirty && (
+          <Button variant="default" onClick={form.reset} disabled={form.saving}>
+            {common.cancel}
+          </Button>
+        )}
+      </div>
+    </AppForm>
+  );
+}
+
+/** The operator's own data. */
+export function ProfileSection() {
+  const { data, error, refetch, isFetching } = useQuery(profileQuery);
+  return (
+    <Section title={t.profile.title}>
+      {data && <ProfileForm info={data} />}
+      {!data && !error && <Loading />}
+      {!data && error && <Retry error={error} onRetry={refetch} busy={isFetching} />}
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import { Modal, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { AddByInn } from './AddByInn';
+import { AddByName } from './AddByName';
+import css from './structure.module.css';
+import { t } from './texts';
+
+const ways = [
+  { value: 'name', label: t.adding.ways.name },
+  { value: 'inn', label: t.adding.ways.inn },
+];
+
+/** Adds faculties: one by its name, or those that the catalogue has for an ИНН. */
+export function AddDialog({ close }: { close: () => void }) {
+  const [way, setWay] = useState('name');
+  return (
+    <Modal opened onClose={close} title={t.adding.title} size={520}>
+      <div className={css.dialog}>
+        <SegmentedControl
+          aria-label={t.adding.way}
+          data={ways}
+          value={way}
+          onChange={setWay}
+          fullWidth
+        />
+        {way === 'name' ? <AddByName close={close} /> : <AddByInn close={close} />}
+      </div>
+    </Modal>
+  );
+}

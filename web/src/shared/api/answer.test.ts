@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, problem } from '../../test/server';
+import { answer, wholeAnswer } from './answer';
+import { asProblem, Problem, problemOf } from './problem';
+import { callTimeout, openHttp } from './transport';
+import { uuid } from './uuid';
+
+const reset = 'PUT /auth/reset';
+const ask = (signal?: AbortSignal) =>
+  openHttp.PUT('/auth/reset', { body: { login: 'a@b.ru' }, signal });
+
+afterEach(() => vi.useRealTimers());
+
+describe('an answer', () => {
+  it('is the body', async () => {
+    fakeServer({ [reset]: { body: { done: 1 } } });
+    expect(await answer(ask())).toEqual({ done: 1 });
+  });
+
+  it('comes with its headers when asked', async () => {
+    fakeServer({ [reset]: { headers: { ETag: '"7"', 'x-record-count': '1284' } } });
+    const { headers } = await wholeAnswer(ask());
+    expect([headers.get('etag'), headers.get('X-Record-Count')]).toEqual(['"7"', '1284']);
+  });
+
+  it('is a problem when refused', async () => {
+    fakeServer({ [reset]: problem(422, 'Проверьте поля', [{ field: 'login', message: 'нет' }]) });
+    await expect(answer(ask())).rejects.toMatchObject({
+      status: 422,
+      detail: 'Проверьте поля',
+      errors: [{ field: 'login', message: 'нет' }],
+    });
+  });
+
+  it('is a problem when a proxy speaks instead of the server', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await expect(answer(ask())).rejects.toMatchObject({ status: 502, detail: '' });
+  });
+
+  it('is a problem when it is not JSON', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }));
+    await expect(answer(ask())).rejects.toMatchObject({ name: 'Problem', status: 0 });
+  });
+
+  it('is a problem after eight seconds of silence', async () => {
+    expect(callTimeout).toBe(8000);
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+    vi.stubGlobal('fetch', (request: Request) =>
+      request.signal.aborted ? Promise.reject(new TypeError('aborted')) : new Promise(() => {}),
+    );
+    await expect(answer(ask())).rejects.toMatchObject({ name: 'Problem', status: 0 });
+  });
+
+  it('stays a cancellation when the caller cancels', async () => {
+    const cancel = new AbortController();
+    vi.stubGlobal('fetch', async () => {
+      cancel.abort();
+      throw new DOMException('cancelled', 'AbortError');
+    });
+    await expect(answer(ask(cancel.signal))).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a problem', () => {
+  it('keeps the number of an unexpected error', () => {
+    expect(problemOf(500, { number: 'A1B2C3D4' }).number).toBe('A1B2C3D4');
+  });
+  it('ignores errors of another shape', () => {
+    const errors = [{ field: 'a', message: 'b' }, 'x', null, { location: 'c' }];
+    expect(problemOf(422, { errors }).errors).toEqual([{ field: 'a', message: 'b' }]);
+  });
+  it('is made of anything thrown', () => {
+    expect(asProblem(new TypeError('x')).status).toBe(0);
+    const own = new Problem(404);
+    expect(asProblem(own)).toBe(own);
+  });
+});
+
+it('makes UUIDs with and without a secure context', () => {
+  const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  expect(uuid()).toMatch(shape);
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  expect(uuid()).toMatch(shape);
+  expect(uuid()).not.toBe(uuid());
+});

@@ -1,0 +1,72 @@
+import { refreshSession } from '../session/refresh';
+import { readTokens } from '../session/storage';
+import { Problem, problemOf, unreachable } from './problem';
+import type { paths } from './schema.gen';
+import { uuid } from './uuid';
+
+// Security §1.13: an upload ends after 30 s without progress or 15 minutes in all.
+const stall = 30_000;
+const longest = 900_000;
+
+type UploadPath = '/v1/upload-photo' | '/v2/upload-photo';
+type Uploaded<P extends UploadPath> =
+  paths[P]['post']['responses'][200]['content']['application/json'];
+
+type Options = {
+  /** Called with the share sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+};
+
+type Reply = { status: number; body: unknown };
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function post(path: string, file: File, key: string, options: Options): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    // fetch tells nothing of the progress of a request body
+    const request = new XMLHttpRequest();
+    const fail = () => reject(new Problem(unreachable));
+    let quiet = setTimeout(() => request.abort(), stall);
+    request.upload.onprogress = (event) => {
+      clearTimeout(quiet);
+      quiet = setTimeout(() => request.abort(), stall);
+      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+    };
+    request.onload = () => resolve({ status: request.status, body: parse(request.responseText) });
+    request.onerror = fail;
+    request.ontimeout = fail;
+    request.onabort = fail;
+    request.onloadend = () => clearTimeout(quiet);
+    options.signal?.addEventListener('abort', () => request.abort());
+    request.open('POST', path);
+    request.timeout = longest;
+    request.setRequestHeader('X-Access-Token', readTokens()?.access ?? '');
+    request.setRequestHeader('Idempotency-Key', key);
+    const form = new FormData();
+    form.append('imageFile', file);
+    request.send(form);
+  });
+}
+
+/** Uploads one file and tells how far it is; the answer is that of the call, a failure a Problem. */
+export async function upload<P extends UploadPath>(
+  path: P,
+  file: File,
+  options: Options = {},
+): Promise<Uploaded<P>> {
+  const key = uuid();
+  const used = readTokens()?.access ?? null;
+  let reply = await post(path, file, key, options);
+  if (reply.status === 401 && (await refreshSession(used)) === 'fresh') {
+    reply = await post(path, file, key, options);
+  }
+  if (reply.status !== 200 || reply.body === null) throw problemOf(reply.status, reply.body);
+  return reply.body as Uploaded<P>;
+}

@@ -1,0 +1,37 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Message } from '../ui/Message';
+import css from './AppForm.module.css';
+import type { AppFormState } from './useAppForm';
+
+// Lazy: their dialogs would double the weight of the sign-in page, which has no use for them.
+const LeaveGuard = lazy(() =>
+  import('./LeaveGuard').then((file) => ({ default: file.LeaveGuard })),
+);
+const StaleDialog = lazy(() =>
+  import('./StaleDialog').then((file) => ({ default: file.StaleDialog })),
+);
+
+type Props = { form: AppFormState; label: string; children: ReactNode };
+
+/** The form element of useAppForm: locked while saving, guarded while dirty. */
+export function AppForm({ form, label, children }: Props) {
+  return (
+    <form
+      ref={form.element}
+      className={css.form}
+      noValidate
+      aria-label={label}
+      aria-busy={form.saving}
+      onSubmit={form.submit}
+    >
+      <fieldset className={css.fields} disabled={form.saving}>
+        {form.message && <Message tone="red">{form.message}</Message>}
+        {children}
+      </fieldset>
+      <Suspense>
+        {form.guard && <LeaveGuard active={form.dirty && !form.saving} />}
+        {form.stale.opened && <StaleDialog close={form.stale.close} reload={form.stale.reload} />}
+      </Suspense>
+    </form>
+  );
+}

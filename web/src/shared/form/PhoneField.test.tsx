@@ -1,0 +1,49 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderBare } from '../../test/render';
+import { user } from '../../test/user';
+import { PhoneField } from './PhoneField';
+
+let stored = '';
+
+function Field({ initial }: { initial: string }) {
+  const [value, setValue] = useState(initial);
+  stored = value;
+  return <PhoneField name="phone" label="Телефон" value={value} onChange={setValue} />;
+}
+
+const open = (initial = '') => {
+  renderBare(<Field initial={initial} />);
+  return screen.getByLabelText<HTMLInputElement>('Телефон');
+};
+
+it('shows a stored phone in the mask', () => {
+  expect(open('79123456789').value).toBe('+7 (912) 345-67-89');
+});
+
+it('stores eleven digits of what is typed', async () => {
+  const input = open();
+  await user.type(input, '8 912 345 67 89');
+  expect(input.value).toBe('+7 (912) 345-67-89');
+  expect(stored).toBe('79123456789');
+});
+
+it('takes a pasted number for the whole number', () => {
+  const input = open('79990001122');
+  fireEvent.paste(input, { clipboardData: { getData: () => '+7 (912) 345-67-89' } });
+  expect(stored).toBe('79123456789');
+});
+
+it('keeps the caret where a digit was put', async () => {
+  const input = open('7912345678');
+  await user.type(input, '0', { initialSelectionStart: 5, initialSelectionEnd: 5 });
+  expect(input.value).toBe('+7 (901) 234-56-78');
+  expect(input.selectionStart).toBe(6);
+});
+
+it('stores nothing when it is emptied', async () => {
+  const input = open('79123456789');
+  await user.clear(input);
+  expect([input.value, stored]).toEqual(['', '']);
+});

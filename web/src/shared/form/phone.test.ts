@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { caretAfter, maskPhone, phoneDigits, showPhone, typedDigits } from './phone';
+
+describe('a pasted phone', () => {
+  it.each([
+    '+7 (912) 345-67-89',
+    '+79123456789',
+    '79123456789',
+    '89123456789',
+    '8 (912) 345 67 89',
+    '9123456789',
+    ' 8-912-345-67-89 ',
+    '+7 912 345 67 89',
+  ])('%j is one and the same number', (text) => expect(phoneDigits(text)).toBe('79123456789'));
+
+  it.each(['', '12', '+375 29 123 45 67 8'])('%j is no number of ours', (text) =>
+    expect(phoneDigits(text)).not.toMatch(/^7\d{10}$/),
+  );
+});
+
+describe('a typed phone', () => {
+  // Each key goes to the end of what the field shows.
+  const type = (keys: string) =>
+    [...keys].reduce((shown, key) => maskPhone(typedDigits(shown + key)), '');
+
+  it.each([
+    ['9123456789', '+7 (912) 345-67-89'],
+    ['79123456789', '+7 (912) 345-67-89'],
+    ['89123456789', '+7 (912) 345-67-89'],
+    ['8121234567', '+7 (812) 123-45-67'],
+    ['4951234567', '+7 (495) 123-45-67'],
+    ['912abc345', '+7 (912) 345'],
+    ['91234567890', '+7 (912) 345-67-89'],
+    ['81212345678', '+7 (812) 123-45-67'],
+    ['', ''],
+  ])('%s shows %s', (keys, shown) => expect(type(keys)).toBe(shown));
+
+  it('can be rubbed out to nothing', () => {
+    let shown = maskPhone('9123456789');
+    for (let i = 0; i < 30 && shown; i += 1) shown = maskPhone(typedDigits(shown.slice(0, -1)));
+    expect(shown).toBe('');
+  });
+
+  it('keeps the caret after the same digit', () => {
+    const masked = '+7 (912) 345-67-89';
+    expect(masked.slice(0, caretAfter(masked, 0))).toBe('+7 (');
+    expect(masked.slice(0, caretAfter(masked, 3))).toBe('+7 (912');
+    expect(masked.slice(0, caretAfter(masked, 4))).toBe('+7 (912) 3');
+    expect(caretAfter(masked, 99)).toBe(masked.length);
+  });
+});
+
+it('shows a stored phone in groups', () => {
+  expect(showPhone('79123456789')).toBe('+7 912 345 67 89');
+  expect(showPhone('123')).toBe('123');
+});

@@ -1,0 +1,54 @@
+/** Words of the forms' own dialogs and rules. */
+export const t = {
+  required: 'Обязательное поле',
+  tooLong: (limit: number) => `Не более ${limit} ${symbols(limit)}`,
+  phonePlaceholder: '+7 (___) ___-__-__',
+  phoneIncomplete: 'Введите номер полностью: 10 цифр после +7',
+  clear: 'Очистить',
+  nothingFound: 'Ничего не найдено',
+  datePlaceholder: 'ДД.ММ.ГГГГ',
+  dateWrong: 'Укажите дату в виде ДД.ММ.ГГГГ',
+  calendar: 'Календарь',
+  openCalendar: 'Открыть календарь',
+  calendarLabels: {
+    monthLevelControl: 'Выбрать месяц',
+    yearLevelControl: 'Выбрать год',
+    previousMonth: 'Предыдущий месяц',
+    nextMonth: 'Следующий месяц',
+    previousYear: 'Предыдущий год',
+    nextYear: 'Следующий год',
+    previousDecade: 'Предыдущее десятилетие',
+    nextDecade: 'Следующее десятилетие',
+  },
+  photo: {
+    pick: 'Загрузить',
+    replace: 'Заменить',
+    remove: 'Удалить',
+    hint: 'Файл можно перетащить сюда. JPG, PNG или GIF до 5 МБ.',
+    loading: 'Файл загружается',
+    wrongType: 'Подойдёт картинка JPG, PNG или GIF',
+    tooLarge: 'Файл больше 5 МБ. Выберите файл поменьше',
+    empty: 'Файл пуст. Выберите другой',
+    wait: 'Дождитесь окончания загрузки',
+    changed: 'Другой сотрудник сохранил другое изображение',
+  },
+  leave: {
+    title: 'Уйти без сохранения?',
+    text: 'Изменения на этой странице не сохранены и будут потеряны.',
+    stay: 'Остаться',
+    go: 'Уйти',
+  },
+  stale: {
+    title: 'Данные уже изменены',
+    text: 'Пока вы работали с этой формой, другой сотрудник сохранил свои изменения. Загрузите их: введённое вами останется в форме, а рядом будет видно, что сохранено сейчас.',
+    stay: 'Вернуться к форме',
+    reload: 'Загрузить изменения',
+    now: (value: string) => (value ? `Сейчас сохранено: ${value}` : 'Сейчас сохранено пустым'),
+  },
+};
+
+const rules = new Intl.PluralRules('ru');
+
+function symbols(count: number) {
+  return rules.select(count) === 'one' ? 'символа' : 'символов';
+}

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CardTools, Column } from './define';
+import css from './ListCards.module.css';
+import { Marked } from './Marked';
+import { bones, cellOf, RowLink, type RowProps, type RowsProps, RowTick, rowMarks } from './rows';
+
+type CompactProps<Row> = { columns: readonly Column<Row>[]; of: RowProps<Row> };
+
+// A card made of columns: the first is its heading, lines stand alone, parts share the last line.
+function Compact<Row>({ columns, of }: CompactProps<Row>) {
+  const { row, search } = of;
+  const [first, ...rest] = columns;
+  const content = (column: Column<Row>) => column.compactText?.(row) ?? cellOf(column, row, search);
+  const filled = (kind: Column<Row>['compact']) =>
+    rest.filter((column) => (column.compact ?? 'part') === kind && column.text(row));
+  return (
+    <div className={css.body}>
+      {first && (
+        <div className={css.head}>
+          <span className={css.title}>
+            <RowLink of={of}>{cellOf(first, row, search)}</RowLink>
+          </span>
+          {first.after?.(row)}
+        </div>
+      )}
+      {filled('line').map((column) => (
+        <p key={column.title} className={css.line}>
+          {content(column)}
+        </p>
+      ))}
+      <p className={css.parts}>
+        {filled('part').map((column) => (
+          <span key={column.title}>{content(column)}</span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+function Whole<Row>({ card, of }: { card: Card<Row>; of: RowProps<Row> }) {
+  return card(of.row, {
+    mark: (text) => <Marked text={text} search={of.search} />,
+    link: (content) => <RowLink of={of}>{content}</RowLink>,
+  });
+}
+
+type Card<Row> = (row: Row, tools: CardTools) => ReactNode;
+type Props<Row> = RowsProps<Row> & { columns?: readonly Column<Row>[]; card?: Card<Row> };
+
+/** The rows of a list as cards: compact ones made of columns, or the list's own. */
+export function ListCards<Row>(props: Props<Row>) {
+  const { rows, pageSize, label, columns = [], card, ...rest } = props;
+  const { rules, selection } = rest;
+  return (
+    <ul className={css.cards} data-own={card ? true : undefined} aria-label={label}>
+      {rows?.map((row) => {
+        const of = { ...rest, row };
+        return (
+          <li key={rules.id(row)} className={css.card} {...rowMarks(of)}>
+            {selection && <RowTick of={of} name={columns[0]?.text(row) ?? ''} />}
+            {card ? <Whole card={card} of={of} /> : <Compact columns={columns} of={of} />}
+          </li>
+        );
+      })}
+      {!rows &&
+        bones(pageSize).map((key) => (
+          <li key={key} className={css.card}>
+            <div className={css.bones}>
+              <Skeleton height={14} width="64%" />
+              <Skeleton height={12} width="84%" />
+              <Skeleton height={12} width="48%" />
+            </div>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { iconSize, iconStroke } from '../theme/tokens';
+import { longestSearch, tidySearch } from './state';
+import css from './Toolbar.module.css';
+import { t } from './texts';
+
+/** How long after the last key the search starts (spec §9). */
+export const searchDelay = 500;
+
+const typing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
+
+// A slash outside of any field begins a search, on whatever layout it is typed.
+function useSlash(focus: () => void) {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const slash = event.key === '/' || (event.code === 'Slash' && !event.shiftKey);
+      if (!slash || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest(typing)) return;
+      if (document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      focus();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [focus]);
+}
+
+type Props = { value: string; onSearch: (search: string) => void };
+
+/** The search box: what is typed is local until half a second has passed. */
+export function SearchBox({ value, onSearch }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [focus] = useState(() => () => input.current?.select());
+  useSlash(focus);
+
+  // The address changed by itself (back, a chip, a reset): the box follows.
+  if (seen !== value) {
+    setSeen(value);
+    if (tidySearch(typed) !== value) setTyped(value);
+  }
+
+  const waits = tidySearch(typed) !== value;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => onSearch(tidySearch(typed)), searchDelay);
+    return () => clearTimeout(timer);
+  }, [typed, waits, onSearch]);
+
+  const now = (text: string) => {
+    setTyped(text);
+    if (tidySearch(text) !== value) onSearch(tidySearch(text));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') now(typed);
+    if (event.key === 'Escape' && typed !== '') now('');
+  };
+  return (
+    <TextInput
+      ref={input}
+      className={css.search}
+      type="search"
+      role="searchbox"
+      aria-label={t.searchLabel}
+      placeholder={t.search}
+      title={t.searchHint}
+      leftSection={<IconSearch size={iconSize.sm} stroke={iconStroke} aria-hidden />}
+      rightSection={
+        typed ? (
+          <CloseButton
+            size="sm"
+            aria-label={t.clearSearch}
+            onClick={() => {
+              now('');
+              focus();
+            }}
+          />
+        ) : (
+          <kbd className={css.slash} aria-hidden>
+            /
+          </kbd>
+        )
+      }
+      value={typed}
+      maxLength={longestSearch}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={press}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Area } from '../access/access.gen';
+import type { Filters } from './filter';
+import type { ListQuery, PageOf } from './query';
+import type { Direction } from './state';
+
+/** One way to sort: its word, and the direction that it starts with. */
+export type SortOption = { label: string; first: Direction };
+
+/** A column of a table; on the phone a piece of a compact card. */
+export type Column<Row> = {
+  title: string;
+  /** What the cell says; empty is shown as a dash. Cut where it does not fit, whole in the tooltip. */
+  text: (row: Row) => string;
+  /** Where it matches the search it is highlighted. */
+  marked?: boolean;
+  /** After the text, never cut: a badge. */
+  after?: (row: Row) => ReactNode;
+  /** Instead of the text, where plain words are not enough. */
+  cell?: (row: Row) => ReactNode;
+  /** Pixels, or a share of the table ('38%'); columns without it share the rest. */
+  width?: number | string;
+  /** Tabular numerals, never cut. */
+  numeric?: boolean;
+  /** The sort that a click on the header chooses. */
+  sort?: string;
+  /** On the phone: a line of its own, a part of the last line, or nothing. */
+  compact?: 'line' | 'part' | 'none';
+  /** On the phone, where the header is not there to say what a bare value means. */
+  compactText?: (row: Row) => string;
+};
+
+/** What a list knows of its rows. */
+export type RowRules<Row> = {
+  id: (row: Row) => string;
+  /** The address of a row's card; without it rows are not links. */
+  href?: (id: string) => string;
+  /** Blocked and rejected rows step back. */
+  subdued?: (row: Row) => boolean;
+};
+
+/** Where a card stands in its list. */
+export type Near = {
+  previous: string | null;
+  next: string | null;
+  /** From one; nought when the card is not in the list. */
+  position: number;
+  total: number;
+};
+
+/** What a page's own action or selection bar is told of the list. */
+export type ListView<F extends Filters = Filters> = { query: ListQuery<F>; total: number };
+
+/** What the bar over a selection is given. */
+export type SelectionProps<Row> = ListView & {
+  rows: readonly Row[];
+  ids: readonly string[];
+  clear: () => void;
+};
+
+/** Words of one list. */
+export type ListTexts = {
+  title: string;
+  /** When there is nothing at all: no search, no filters, no rows. */
+  empty: string;
+};
+
+// Methods, not function properties: so a list with some filters is also a list with any.
+type Common<Row, F extends Filters> = {
+  area: Area;
+  /** The page's path; also tells the lists of one area apart. */
+  path: string;
+  fetch(query: ListQuery<F>, signal: AbortSignal): Promise<PageOf<Row>>;
+  /** Where a card stands in the list: cards get their previous and next. */
+  neighbours?(id: string, query: ListQuery<F>, signal: AbortSignal): Promise<Near>;
+  pageSize: number;
+  /** By wire name; the first is the default. */
+  sort: Readonly<Record<string, SortOption>>;
+  filters: F;
+  row: RowRules<Row>;
+  /** The page's own actions, after the tools. */
+  actions?(props: ListView<F>): ReactNode;
+  /** Checkboxes on rows, and the bar that stands while some are ticked. */
+  selection?: ComponentType<SelectionProps<Row>>;
+  texts: ListTexts;
+};
+
+/** Rows as a table, which on the phone becomes compact cards. */
+type TableView<Row> = { columns: readonly Column<Row>[]; card?: undefined };
+
+/** What a card of a list's own is drawn with. */
+export type CardTools = {
+  /** Highlights where a text matches the search. */
+  mark: (text: string) => ReactNode;
+  /** Makes its content the link of the whole card. */
+  link: (content: ReactNode) => ReactNode;
+};
+
+/** Rows as cards at every width. */
+type CardView<Row> = {
+  columns?: undefined;
+  card: (row: Row, tools: CardTools) => ReactNode;
+};
+
+/** A list as its page declares it. */
+export type ListDefinition<Row, F extends Filters = Filters> = Common<Row, F> &
+  (TableView<Row> | CardView<Row>);
+
+/** Declares a list; everything else is done by ListPage. */
+export const defineList = <Row, F extends Filters>(definition: ListDefinition<Row, F>) =>
+  definition;

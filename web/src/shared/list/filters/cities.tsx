@@ -1,0 +1,19 @@
+import type { Filter } from '../filter';
+import { t } from '../texts';
+import { CityPicker, type CitySource } from './CityPicker';
+import { CityName } from './cityNames';
+import { severalCodec } from './several';
+
+/** The city filter: a button that tells how many are chosen, and a popup to find them. */
+export const cityFilter = (source: CitySource): Filter<readonly string[], string[]> => ({
+  ...severalCodec,
+  title: t.city.title,
+  place: 'toolbar',
+  chips: (values) =>
+    values.map((value) => ({
+      id: value,
+      label: <CityName uuid={value} />,
+      without: values.filter((one) => one !== value),
+    })),
+  control: (props) => <CityPicker {...props} source={source} />,
+});

@@ -1,0 +1,94 @@
+import { t } from './texts';
+
+// Mirrors internal/list/terms.go: what the server finds is what the console marks.
+
+type Term = { spellings: string[]; prefix: boolean; number: boolean };
+
+/** A stretch of a text, from inclusive, to exclusive. */
+export type Range = [from: number, to: number];
+
+const prefixLength = 2;
+const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+
+const pairs = (from: string, to: string) =>
+  new Map([...from].map((key, i) => [key, [...to][i] ?? key]));
+const toCyrillic = pairs(latinKeys, t.keys);
+const toLatin = pairs(t.keys, latinKeys);
+
+// \u0451 is yo, \u0435 is ye: the server takes one for the other.
+const fold = (text: string) => text.toLowerCase().replaceAll('\u0451', '\u0435');
+const digits = (text: string) => text.replace(/[^0-9]/g, '');
+
+function otherLayout(word: string): string {
+  const keys = /[a-z]/.test(word) ? toCyrillic : toLatin;
+  return fold([...word].map((key) => keys.get(key) ?? key).join(''));
+}
+
+const numberTerm = (number: string): Term => ({
+  spellings: number.startsWith('8') ? [number, `7${number.slice(1)}`] : [number],
+  prefix: false,
+  number: true,
+});
+
+const wordTerm = (word: string): Term =>
+  /^[0-9]+$/.test(word)
+    ? numberTerm(word)
+    : {
+        spellings: [...new Set([word, otherLayout(word)])],
+        prefix: [...word].length <= prefixLength,
+        number: false,
+      };
+
+/** The terms of a search. */
+export function termsOf(search: string): Term[] {
+  const folded = fold(search.trim());
+  if (/^[0-9+\-() .]+$/.test(folded)) return digits(folded) ? [numberTerm(digits(folded))] : [];
+  return folded.split(/\s+/).filter(Boolean).map(wordTerm);
+}
+
+// Folded text, and where each of its characters stands in the text as written.
+function project(text: string, keep: (char: string) => boolean) {
+  let folded = '';
+  const places: Range[] = [];
+  let at = 0;
+  for (const char of text) {
+    if (keep(char)) {
+      const written = fold(char);
+      folded += written;
+      for (let i = 0; i < written.length; i += 1) places.push([at, at + char.length]);
+    }
+    at += char.length;
+  }
+  return { folded, places };
+}
+
+const isDigit = (char: string) => char >= '0' && char <= '9';
+const isWordChar = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
+
+function found(text: string, term: Term): Range[] {
+  const { folded, places } = project(text, term.number ? isDigit : () => true);
+  const ranges: Range[] = [];
+  for (const spelling of term.spellings) {
+    for (let i = folded.indexOf(spelling); i >= 0; i = folded.indexOf(spelling, i + 1)) {
+      if (term.prefix && isWordChar(folded[i - 1])) continue;
+      const [from] = places[i] ?? [0];
+      const [, to] = places[i + spelling.length - 1] ?? [0, 0];
+      ranges.push([from, to]);
+    }
+  }
+  return ranges;
+}
+
+/** The stretches of a text that match a search, in order, not touching each other. */
+export function matchesIn(text: string, search: string): Range[] {
+  const ranges = termsOf(search)
+    .flatMap((term) => found(text, term))
+    .sort(([a], [b]) => a - b);
+  const merged: Range[] = [];
+  for (const [from, to] of ranges) {
+    const last = merged.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+}

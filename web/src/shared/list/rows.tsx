@@ -1,0 +1,73 @@
+import { Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Column, RowRules } from './define';
+import { Marked } from './Marked';
+import css from './rows.module.css';
+import { t } from './texts';
+import type { Selection } from './useSelection';
+
+/** What both views of the rows, table and cards, are given. */
+export type RowsProps<Row> = {
+  label: string;
+  /** Undefined while they load for the first time: skeletons of as many as a page holds. */
+  rows: readonly Row[] | undefined;
+  pageSize: number;
+  rules: RowRules<Row>;
+  search: string;
+  /** The list's own search parameters: a card's address carries them, so that it knows its list. */
+  params: Record<string, string>;
+  /** The row opened last. */
+  seen: string | undefined;
+  onOpen: (id: string) => void;
+  selection: Selection | undefined;
+};
+
+/** What one row is given. */
+export type RowProps<Row> = Omit<RowsProps<Row>, 'label' | 'rows' | 'pageSize'> & { row: Row };
+
+/** What stands in a cell. */
+export function cellOf<Row>(column: Column<Row>, row: Row, search: string): ReactNode {
+  if (column.cell) return column.cell(row);
+  const text = column.text(row);
+  if (!text) return t.noValue;
+  return column.marked ? <Marked text={text} search={search} /> : text;
+}
+
+/** Marks of a row for its styles, and for finding it again. */
+export const rowMarks = <Row,>({ row, rules, seen }: RowProps<Row>) => ({
+  'data-row': rules.id(row),
+  'data-subdued': rules.subdued?.(row) || undefined,
+  'data-seen': rules.id(row) === seen || undefined,
+});
+
+type LinkProps<Row> = { of: RowProps<Row>; children: ReactNode };
+
+/** The link of a row: it stands in the name and takes clicks on the whole row. */
+export function RowLink<Row>({ of, children }: LinkProps<Row>) {
+  const { row, rules, params, onOpen } = of;
+  if (!rules.href) return children;
+  const id = rules.id(row);
+  return (
+    <Link className={css.link} to={rules.href(id)} search={params} onClick={() => onOpen(id)}>
+      {children}
+    </Link>
+  );
+}
+
+/** The tick of a row, above its link. */
+export function RowTick<Row>({ of, name }: { of: RowProps<Row>; name: string }) {
+  const id = of.rules.id(of.row);
+  return (
+    <span className={css.over}>
+      <Checkbox
+        aria-label={t.select.row(name)}
+        checked={of.selection?.has(id)}
+        onChange={() => of.selection?.toggle(id)}
+      />
+    </span>
+  );
+}
+
+/** Keys for the rows of a skeleton. */
+export const bones = (count: number) => Array.from({ length: count }, (_, i) => `bone-${i}`);

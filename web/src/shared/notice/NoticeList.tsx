@@ -1,0 +1,64 @@
+import { CloseButton } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTasks } from '../task/tasks';
+import { common } from '../texts';
+import { iconSize } from '../theme/tokens';
+import css from './NoticeList.module.css';
+import { dismiss, type Notice, noticeTime, useNotices } from './notices';
+import { t } from './texts';
+
+// Lazy: few sessions ever make a file.
+const TaskNotices = lazy(() =>
+  import('../task/TaskNotices').then((file) => ({ default: file.TaskNotices })),
+);
+
+const icons = { error: IconAlertCircle, success: IconCircleCheck };
+
+function NoticeItem({ notice }: { notice: Notice }) {
+  // Whoever is reading (pointer or focus upon it) gets the time to finish.
+  const [held, setHeld] = useState(false);
+  const { id, tone, title, text } = notice;
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismiss(id), noticeTime);
+    return () => clearTimeout(timer);
+  }, [held, id]);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  const Icon = icons[tone];
+  return (
+    <li
+      className={css.item}
+      data-tone={tone}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <Icon className={css.icon} size={iconSize.md} aria-hidden />
+      {/* role=alert speaks at once; a success can wait for a pause */}
+      <div className={css.body} role={tone === 'error' ? 'alert' : 'status'}>
+        <p className={css.title}>{title}</p>
+        {text && <p className={css.text}>{text}</p>}
+      </div>
+      <CloseButton size="sm" aria-label={common.close} onClick={() => dismiss(id)} />
+    </li>
+  );
+}
+
+/** The popup notifications of the whole console. */
+export function NoticeList() {
+  const notices = useNotices();
+  const tasks = useTasks();
+  return (
+    <section aria-label={t.region} className={css.region}>
+      <Suspense>{tasks.length > 0 && <TaskNotices />}</Suspense>
+      <ul className={css.list}>
+        {notices.map((notice) => (
+          <NoticeItem key={notice.id} notice={notice} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+/** Words of the notifications and of the error catalogue (spec §8, to the letter). */
+export const t = {
+  region: 'Уведомления',
+  title: 'Ошибка',
+  unauthorized: 'Ошибка авторизации пользователя. Пожалуйста, обновите страницу.',
+  forbidden: 'Доступ запрещён.',
+  notFound: 'Не найдено.',
+  conflict: 'Попробуйте ещё раз.',
+  other: 'Не удалось связаться с сервером. Проверьте интернет-соединение.',
+  number: (number: string) => `Номер ошибки: ${number}.`,
+};

@@ -1,0 +1,72 @@
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { common } from '../texts';
+import css from './ReasonDialog.module.css';
+import { firstReason, longestReason, reasonText, tick, type } from './reason';
+import { t } from './texts';
+
+type Props = {
+  title: string;
+  /** Names the object and says what will happen. */
+  text: string;
+  presets: readonly string[];
+  confirm: string;
+  /** The decision is being sent. */
+  busy: boolean;
+  onSubmit: (reason: string) => void;
+  onCancel: () => void;
+};
+
+/** Asks why something is blocked or rejected: one of the presets, or words of one's own. */
+export function ReasonDialog(props: Props) {
+  const { title, text, presets, confirm, busy, onSubmit, onCancel } = props;
+  const [reason, setReason] = useState(firstReason);
+  const [refused, setRefused] = useState(false);
+  const chosen = reasonText(reason, presets);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (chosen === null) return setRefused(true);
+    if (!busy) onSubmit(chosen);
+  };
+  return (
+    <Modal opened onClose={onCancel} title={title} size={480} closeOnClickOutside={!busy}>
+      <form className={css.form} onSubmit={submit} noValidate>
+        <p className={css.text}>{text}</p>
+        <fieldset className={css.presets} disabled={busy}>
+          <legend className={css.legend}>{t.legend}</legend>
+          {presets.map((preset, i) => (
+            <Checkbox
+              key={preset}
+              label={preset}
+              checked={reason.preset === i}
+              onChange={() => setReason(tick(reason, i))}
+            />
+          ))}
+        </fieldset>
+        <Textarea
+          label={t.own}
+          placeholder={t.placeholder}
+          description={reason.text ? t.left(longestReason - [...reason.text].length) : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={refused && chosen === null ? t.required : undefined}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={longestReason}
+          value={reason.text}
+          disabled={busy}
+          onChange={(event) => setReason(type(reason, event.currentTarget.value))}
+        />
+        <div className={css.actions}>
+          <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus>
+            {common.cancel}
+          </Button>
+          <Button type="submit" color="red" loading={busy}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

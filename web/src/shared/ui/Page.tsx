@@ -1,0 +1,49 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { common } from '../texts';
+import { iconSize, iconStroke } from '../theme/tokens';
+import css from './Page.module.css';
+
+type Props = {
+  title: string;
+  /** Where the back button leads, search included, when there is no page to return to; none on list pages. */
+  back?: string;
+  /** The badge of a thing that has a status. */
+  status?: ReactNode;
+  actions?: ReactNode;
+  /** Lists take the whole width, forms and cards a readable one. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+function BackButton({ to }: { to: string }) {
+  const { history, navigate } = useRouter();
+  const canGoBack = useCanGoBack();
+  // Back in history, not up: a list comes back with its page, search and filters.
+  const goBack = () => (canGoBack ? history.back() : navigate({ href: to }));
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={common.back} onClick={goBack}>
+      <IconArrowLeft size={iconSize.lg} stroke={iconStroke} />
+    </ActionIcon>
+  );
+}
+
+/** The frame of every page: back button, title, status, actions, then the content. */
+export function Page({ title, back, status, actions, wide, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} — ${common.product}`;
+  }, [title]);
+  return (
+    <div className={css.page} data-wide={wide || undefined}>
+      <header className={css.header}>
+        {back && <BackButton to={back} />}
+        <h1 className={css.title}>{title}</h1>
+        {status}
+        {actions && <div className={css.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

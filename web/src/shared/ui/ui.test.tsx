@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderBare, renderPages } from '../../test/render';
+import { user } from '../../test/user';
+import { Problem } from '../api/problem';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Page } from './Page';
+import { Retry } from './Retry';
+import { StatusBadge } from './StatusBadge';
+
+describe('Page', () => {
+  const list = () => <Page title="Студенты">список</Page>;
+  const card = () => (
+    <Page title="Иванов" back="/list" status={<StatusBadge tone="red">Заблокирован</StatusBadge>}>
+      карточка
+    </Page>
+  );
+
+  it('names the document after the page', async () => {
+    await renderPages({ '/list': list });
+    expect(document.title).toBe('Студенты — СтудБонус');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Студенты');
+  });
+
+  it('has no back button on a list, one with a status elsewhere', async () => {
+    await renderPages({ '/list': list });
+    expect(screen.queryByRole('button', { name: 'Назад' })).toBeNull();
+  });
+
+  it('goes up when there is nowhere to go back to', async () => {
+    const router = await renderPages({ '/list': list, '/card': card }, '/card');
+    expect(screen.getByText('Заблокирован')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Назад' }));
+    expect(await screen.findByText('список')).toBeDefined();
+    expect(router.state.location.pathname).toBe('/list');
+  });
+
+  it('goes back to the list as it was', async () => {
+    const router = await renderPages({ '/list': list, '/card': card });
+    await router.navigate({ to: '/list', search: { page: 3 } as never });
+    await router.navigate({ to: '/card' });
+    await user.click(await screen.findByRole('button', { name: 'Назад' }));
+    await screen.findByText('список');
+    expect(router.state.location.search).toEqual({ page: 3 });
+  });
+});
+
+it('ConfirmDialog puts the safe choice first and gives it the focus', async () => {
+  const [yes, no] = [vi.fn(), vi.fn()];
+  renderBare(
+    <ConfirmDialog
+      title="Удалить?"
+      text="Ссылка"
+      confirm="Удалить"
+      onConfirm={yes}
+      onCancel={no}
+    />,
+  );
+  const buttons = screen.getAllByRole('button').filter(({ textContent }) => textContent);
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Отменить', 'Удалить']);
+  await vi.waitFor(() => expect(document.activeElement).toBe(buttons[0]));
+  await user.keyboard('{Escape}');
+  expect(no).toHaveBeenCalledOnce();
+  expect(yes).not.toHaveBeenCalled();
+});
+
+it('Retry says what happened and tries again', async () => {
+  const again = vi.fn();
+  renderBare(<Retry error={new Problem(403)} onRetry={again} />);
+  expect(screen.getByRole('alert').textContent).toContain('Доступ запрещён.');
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(again).toHaveBeenCalledOnce();
+});
