@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -102,14 +103,18 @@ func eachLine(r io.Reader, use func(number int, l line) error) error {
 		return fault.Invalid("file", "Файл пуст или не читается.").Because(err)
 	}
 	header[0] = strings.TrimPrefix(header[0], "\ufeff")
-	for number := 2; ; number++ {
+	for {
 		record, err := in.Read()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
-		if err != nil {
-			return fault.Invalid("file", fmt.Sprintf("Строка %d не читается.", number)).Because(err)
+		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
+			return fault.Invalid("file", fmt.Sprintf("Строка %d не читается.", bad.StartLine)).Because(err)
 		}
+		if err != nil {
+			return fault.Invalid("file", "Файл не читается.").Because(err)
+		}
+		number, _ := in.FieldPos(0) // the line as an editor counts it: empty ones and those within quotes too
 		l := line{}
 		for i, name := range header {
 			if i < len(record) {
@@ -176,7 +181,7 @@ func coordinate(s string, limit float64) (*float64, error) {
 		return nil, nil //nolint:nilnil // absence is a value here: the column is nullable
 	}
 	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || v < -limit || v > limit {
+	if err != nil || math.IsNaN(v) || v < -limit || v > limit {
 		return nil, fmt.Errorf("coordinate %q out of range", s)
 	}
 	return &v, nil

@@ -3,6 +3,7 @@ package structure
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -102,7 +103,7 @@ func taken(err error, message string) error {
 // Known are the catalogue's faculties for an ИНН that the caller's university does not have yet.
 func (s *Service) Known(ctx context.Context, inn string) ([]string, error) {
 	const shortest = 10
-	if inn = strings.TrimSpace(inn); len(inn) < shortest {
+	if inn = strings.TrimSpace(inn); utf8.RuneCountInString(inn) < shortest {
 		return nil, fault.Invalid("inn", "Введите ИНН")
 	}
 	names, any, err := knownFaculties(ctx, s.db, home(ctx).university, list.Digits(inn))

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { iconSize, iconStroke } from '../theme/tokens';
 import { longestSearch, tidySearch } from './state';
 import css from './Toolbar.module.css';
@@ -35,7 +35,10 @@ export function SearchBox({ value, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  const [focus] = useState(() => () => input.current?.select());
+  const focus = useCallback(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   useSlash(focus);
 
   // The address changed by itself (back, a chip, a reset): the box follows.
