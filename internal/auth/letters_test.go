@@ -1,6 +1,7 @@
 package auth_test
 
 import (
+	"errors"
 	"bytes"
 	"encoding/base64"
 	"fmt"
@@ -64,7 +65,7 @@ func parseLetter(t *testing.T, raw []byte) letter {
 	parts := multipart.NewReader(m.Body, params["boundary"])
 	for {
 		part, err := parts.NextPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
