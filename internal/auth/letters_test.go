@@ -1,9 +1,9 @@
 package auth_test
 
 import (
-	"errors"
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"mime"

@@ -193,5 +193,5 @@ func (p Parts) later(d time.Duration) {
 // overTheYear sets the clock to the i-th of n moments of the year before now, so that history and statistics have something to show.
 func (p Parts) overTheYear(i, n int) {
 	const year = 365 * 24 * time.Hour
-	p.Clock.Set(p.Now.Add(-year + year*time.Duration(i+1)/time.Duration(n+1)))
+	p.Clock.Set(p.Now.Add(-year + year/time.Duration(n+1)*time.Duration(i+1))) // divided first: a year's nanoseconds times a few hundred overflow
 }
