@@ -9,8 +9,8 @@ export function maskDate(text: string): string {
 
 /** A date in any usual spelling (1.2.2003, 2003-02-01) as dd.MM.yyyy; null when it is none. */
 export function pastedDate(text: string): string | null {
-  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\b/.exec(text);
-  const usual = /^\s*(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})\b/.exec(text);
+  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text);
+  const usual = /^\s*(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})(?!\d)/.exec(text);
   const [y, m, d] = iso ? iso.slice(1) : [usual?.[3], usual?.[2], usual?.[1]];
   if (!y || !m || !d) return null;
   const date = `${d.padStart(2, '0')}.${m.padStart(2, '0')}.${y}`;

@@ -5,7 +5,7 @@ import { t } from './texts';
 export const uploading = 'uploading';
 
 /** Pictures up to so many bytes are taken (contract §3). */
-export const largestPhoto = 5 * 1024 * 1024;
+const largestPhoto = 5 * 1024 * 1024;
 
 /** Types of pictures that are taken. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/gif'];

@@ -59,7 +59,7 @@ export type SelectionProps<Row> = ListView & {
 };
 
 /** Words of one list. */
-export type ListTexts = {
+type ListTexts = {
   title: string;
   /** When there is nothing at all: no search, no filters, no rows. */
   empty: string;

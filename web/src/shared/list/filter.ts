@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** One value of an active filter, shown as a chip that can be taken away. */
-export type Chip<V> = {
+type Chip<V> = {
   id: string;
   label: ReactNode;
   /** What is left of the filter without it. */

@@ -40,7 +40,7 @@ const wordTerm = (word: string): Term =>
       };
 
 /** The terms of a search. */
-export function termsOf(search: string): Term[] {
+function termsOf(search: string): Term[] {
   const folded = fold(search.trim());
   if (/^[0-9+\-() .]+$/.test(folded)) return digits(folded) ? [numberTerm(digits(folded))] : [];
   return folded.split(/\s+/).filter(Boolean).map(wordTerm);

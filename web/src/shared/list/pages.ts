@@ -1,5 +1,5 @@
 /** Page numbers stand in groups of so many (spec §9). */
-export const groupSize = 4;
+const groupSize = 4;
 
 /** How many pages there are; at least one (spec §9). */
 export const pageCount = (total: number, pageSize: number) =>

@@ -50,9 +50,7 @@ export function ReasonDialog(props: Props) {
           description={reason.text ? t.left(longestReason - [...reason.text].length) : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={refused && chosen === null ? t.required : undefined}
-          autosize
-          minRows={2}
-          maxRows={6}
+          rows={3}
           maxLength={longestReason}
           value={reason.text}
           disabled={busy}

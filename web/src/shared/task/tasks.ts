@@ -3,22 +3,22 @@ import { asProblem, unreachable } from '../api/problem';
 import { getSession, onSession } from '../session/session';
 
 /** How often a running task is asked after (spec §9). */
-export const pollEvery = 2000;
+const pollEvery = 2000;
 
 /** How long the notice of a downloaded file stands (spec §9). */
-export const hideAfter = 3000;
+const hideAfter = 3000;
 
 /** How long the notice of a failure stands (spec §9). */
-export const failedFor = 5000;
+const failedFor = 5000;
 
 /** A link to a file lives for a quarter of an hour: an unused one is renewed before. */
-export const renewEvery = 600_000;
+const renewEvery = 600_000;
 
 // A server that cannot be reached for a moment does not fail the task.
 const patience = 5;
 
 /** Words of a task. */
-export type TaskTexts = {
+type TaskTexts = {
   title: string;
   preparing: string;
   ready: string;
