@@ -22,8 +22,9 @@ build: web/dist/index.html $(BIN) ## Build bin/studbonus with the console inside
 $(BIN): web/dist/index.html $(GO_SRC) go.mod go.sum
 	CGO_ENABLED=0 go build $(GOFLAGS_) -o $@ ./cmd/studbonus
 
+# Not npm ci: it refuses a lock without the binaries of other platforms, which some registries do not offer.
 web/node_modules/.stamp: web/package.json web/package-lock.json
-	cd web && npm ci --no-audit --no-fund && touch node_modules/.stamp
+	cd web && npm install --no-save --no-audit --no-fund && touch node_modules/.stamp
 
 web/dist/index.html: web/node_modules/.stamp $(WEB_SRC)
 	cd web && npm run --silent build && touch dist/index.html
