@@ -59,8 +59,8 @@ type Serving struct {
 	HideUnknownUsers bool           `help:"Answer alike for known and unknown logins." env:"STUDBONUS_HIDE_UNKNOWN_USERS"`
 	SessionIdle      time.Duration  `help:"A session unused for so long ends." default:"24h" env:"STUDBONUS_SESSION_IDLE"`
 	SessionLimit     time.Duration  `help:"A session ends after so long in any case." default:"720h" env:"STUDBONUS_SESSION_LIMIT"`
-	HashMemory       uint32         `help:"Memory of one password hash, KiB." default:"19456" env:"STUDBONUS_HASH_MEMORY" hidden:""`
-	HashPasses       uint32         `help:"Passes of one password hash." default:"2" env:"STUDBONUS_HASH_PASSES" hidden:""`
+	HashMemory       uint32         `help:"Memory of one password hash, KiB." default:"19456" env:"STUDBONUS_HASH_MEMORY"`
+	HashPasses       uint32         `help:"Passes of one password hash." default:"2" env:"STUDBONUS_HASH_PASSES"`
 	Demo             bool           `help:"Fill an empty database with demo data." env:"STUDBONUS_DEMO"`
 	DemoPublic       bool           `help:"Allow demo accounts on an address that others can reach." env:"STUDBONUS_DEMO_PUBLIC"`
 }
