@@ -32,12 +32,14 @@ type serveCmd struct {
 	app.Serving
 }
 
+// Run implements the command.
 func (c *serveCmd) Run(ctx context.Context) error {
 	return app.Serve(ctx, app.Config{Store: c.Store, Serving: c.Serving}, os.Stdout)
 }
 
 type migrateCmd struct{ app.Store }
 
+// Run implements the command.
 func (c *migrateCmd) Run(ctx context.Context) error { return app.Migrate(ctx, c.Store) }
 
 type operatorCmd struct {
@@ -61,6 +63,7 @@ type keysCmd struct {
 
 type rotateCmd struct{ app.Store }
 
+// Run implements the command.
 func (c *rotateCmd) Run(ctx context.Context) error { return app.RotateKeys(ctx, c.Store) }
 
 type backupCmd struct{ app.Backup }
@@ -71,10 +74,12 @@ type verifyCmd struct{ app.Verify }
 
 type openapiCmd struct{}
 
+// Run implements the command.
 func (openapiCmd) Run() error { return app.PrintOpenAPI(os.Stdout) }
 
 type versionCmd struct{}
 
+// Run implements the command.
 func (versionCmd) Run() error {
 	_, err := fmt.Println(app.Version)
 	return err

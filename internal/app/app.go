@@ -207,10 +207,15 @@ func (a *App) health(ctx context.Context) rest.Health {
 
 // FillDemo makes demo data in an empty database; one that has operators of its own is left alone.
 func (a *App) FillDemo(ctx context.Context) error {
-	const demoFact = "demo"
-	filled, err := fact(ctx, a.DB, demoFact)
-	if err != nil || filled != "" {
+	const demoFact, begun, done = "demo", "begun", "1"
+	state, err := fact(ctx, a.DB, demoFact)
+	switch {
+	case err != nil || state == done:
 		return err
+	case state == begun && a.Config.isSQLite():
+		return fmt.Errorf("the making of the demo data was interrupted: remove %s and start again", a.Config.Data)
+	case state == begun:
+		return errors.New("the making of the demo data was interrupted: name an empty database by --database")
 	}
 	if has, err := db.Exists(ctx, a.DB, "SELECT 1 FROM operators"); err != nil || has {
 		if has {
@@ -218,10 +223,13 @@ func (a *App) FillDemo(ctx context.Context) error {
 		}
 		return err
 	}
+	if err := setFact(ctx, a.DB, demoFact, begun); err != nil {
+		return err
+	}
 	if err := demo.Fill(ctx, a.demoParts()); err != nil {
 		return fmt.Errorf("make demo data: %w", err)
 	}
-	return setFact(ctx, a.DB, demoFact, "1")
+	return setFact(ctx, a.DB, demoFact, done)
 }
 
 // demoParts are services whose clock the demo data set back, so that they have a past.

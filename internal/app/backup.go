@@ -45,7 +45,15 @@ func (c *Backup) Run(ctx context.Context) error {
 	if _, err := os.Stat(c.To); err == nil {
 		return fmt.Errorf("%s exists already", c.To)
 	}
+	if !db.IsPostgresURL(c.databaseURL()) { // opening it would make one: a mistyped folder must not be noticed when the backup is needed
+		if _, err := os.Stat(c.databaseURL()); err != nil {
+			return fmt.Errorf("there is nothing to back up: %w", err)
+		}
+	}
 	partial := c.To + ".partial"
+	if err := os.RemoveAll(partial); err != nil { // of a backup that was interrupted
+		return err
+	}
 	if err := os.MkdirAll(filepath.Join(partial, "files"), 0o700); err != nil {
 		return err
 	}

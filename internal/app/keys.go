@@ -46,8 +46,10 @@ func randomBytes(n int) []byte {
 func loadKeys(file string) (keySet, error) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		k := keySet{Signing: []signingKey{newSigningKey()}, Rotation: randomBytes(keyBytes)}
-		return k, saveKeys(file, k)
+		if err := makeKeys(file); err != nil {
+			return keySet{}, fmt.Errorf("make keys: %w", err)
+		}
+		data, err = os.ReadFile(file)
 	}
 	if err != nil {
 		return keySet{}, fmt.Errorf("read keys: %w", err)
@@ -70,8 +72,32 @@ func loadKeys(file string) (keySet, error) {
 	return k, nil
 }
 
+// makeKeys makes the file unless there is one: of two instances that start for the first time together both get the same.
+func makeKeys(file string) error {
+	own := fmt.Sprintf("%s.%x", file, randomBytes(4))
+	if err := writeKeys(own, keySet{Signing: []signingKey{newSigningKey()}, Rotation: randomBytes(keyBytes)}); err != nil {
+		return err
+	}
+	defer os.Remove(own) //nolint:errcheck // only its second name is wanted
+	if err := os.Link(own, file); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return syncFolder(filepath.Dir(file))
+}
+
 // saveKeys replaces the file in one step: a crash leaves the old keys or the new, never half of them.
 func saveKeys(file string, k keySet) error {
+	temporary := file + ".new"
+	if err := writeKeys(temporary, k); err != nil {
+		return err
+	}
+	if err := os.Rename(temporary, file); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(file))
+}
+
+func writeKeys(file string, k keySet) error {
 	data, err := json.MarshalIndent(k, "", "  ")
 	if err != nil {
 		return err
@@ -79,11 +105,12 @@ func saveKeys(file string, k keySet) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return err
 	}
-	temporary := file + ".new"
-	if err := os.WriteFile(temporary, data, 0o600); err != nil {
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
 		return err
 	}
-	return os.Rename(temporary, file)
+	_, err = f.Write(data)
+	return errors.Join(err, f.Sync(), f.Close()) // on the disk before it gets its name
 }
 
 func (k keySet) fingerprint() string {
@@ -126,14 +153,11 @@ const fingerprintFact = "keys"
 // checkKeys refuses an instance whose keys are not those of the others on the same database.
 func checkKeys(ctx context.Context, d *db.DB, k keySet, file string) error {
 	known, err := fact(ctx, d, fingerprintFact)
-	if err != nil {
-		return err
+	if err == nil && known == "" {
+		known, err = claimFact(ctx, d, fingerprintFact, k.fingerprint())
 	}
-	switch known {
-	case k.fingerprint():
-		return nil
-	case "":
-		return setFact(ctx, d, fingerprintFact, k.fingerprint())
+	if err != nil || known == k.fingerprint() {
+		return err
 	}
 	return fmt.Errorf("the keys in %s are not those that this database was used with: copy keys.json of the instance that made it, or name the shared file by --keys", file)
 }
@@ -145,6 +169,18 @@ func fact(ctx context.Context, d *db.DB, name string) (string, error) {
 		return "", nil
 	}
 	return value, err
+}
+
+// claimFact sets a note unless there is one, and reads what it is: of instances that start together the first decides.
+func claimFact(ctx context.Context, d *db.DB, name, value string) (string, error) {
+	err := d.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		_, err := tx.Exec(ctx, "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, value)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	return fact(ctx, d, name)
 }
 
 func setFact(ctx context.Context, d *db.DB, name, value string) error {

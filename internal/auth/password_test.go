@@ -74,6 +74,30 @@ func TestHash(t *testing.T) {
 	})
 }
 
+// Security V14: an unknown login is not told from a known one by the time that it takes.
+func TestUnknownLoginTakesAsLong(t *testing.T) {
+	h := newHasher(Cost{MemoryKiB: 8 << 10, Passes: 1})
+	known, err := h.hash(t.Context(), "password")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The shortest of several: other work on the machine only adds to it.
+	shortest := func(hash string) time.Duration {
+		best := time.Hour
+		for range 7 {
+			started := time.Now()
+			if _, err := h.matches(t.Context(), hash, "wrong password"); err != nil {
+				t.Fatal(err)
+			}
+			best = min(best, time.Since(started))
+		}
+		return best
+	}
+	if with, without := shortest(known), shortest(""); without < with/2 {
+		t.Errorf("a known login takes %v, an unknown one %v", with, without)
+	}
+}
+
 // Security §1.5: a flood of sign-ins is turned away instead of queued without end.
 func TestHashQueue(t *testing.T) {
 	h := newHasher(quick)

@@ -3,98 +3,68 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notifyDone } from '../../shared/notice/notices';
 import { ReasonDialog } from '../../shared/reason/ReasonDialog';
-import { Message } from '../../shared/ui/Message';
 import { type Card, useMove } from './api';
 import css from './card.module.css';
 import { type Mode, modes } from './mode';
-import { fullName } from './rules';
+import { fullName, tones } from './rules';
 import { t } from './texts';
-
-type Props = { card: Card; mode: Mode };
 
 function Reason({ card }: { card: Card }) {
   const { status, statusReason } = card.student;
   if (!statusReason || (status !== 'blocked' && status !== 'rejected')) return null;
   return (
-    <Message tone={status === 'blocked' ? 'red' : 'grey'} title={t.card.reason[status]}>
+    <div className={css.reason} data-tone={tones[status]}>
+      <p className={css.reasonTitle}>{t.card.reason[status]}</p>
       {statusReason}
-    </Message>
+    </div>
   );
 }
 
-type Asked = { close: () => void } & Props;
-
-function BlockDialog({ card, close }: Asked) {
+// The decisions live here and not in the buttons: a button is gone as soon as the card has changed.
+function useDecisions(card: Card) {
   const move = useMove();
-  const block = (reason: string) =>
-    move.mutate(
-      { card, to: 'blocked', reason },
-      { onSuccess: () => notifyDone(t.done.blocked), onSettled: close },
-    );
-  return (
-    <ReasonDialog
-      title={t.blocking.title}
-      text={t.blocking.text(fullName(card.student.studentInfo))}
-      presets={t.blocking.presets}
-      confirm={t.actions.block}
-      busy={move.isPending}
-      onSubmit={block}
-      onCancel={close}
-    />
-  );
-}
-
-// Decided applications are left behind: back to the list as it was (spec §4).
-function useBackToList() {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
-  return () => void navigate({ to: modes.applications.list.path, search });
+  // Decided applications are left behind: back to the list as it was (spec §4).
+  const leave = () => void navigate({ to: modes.applications.list.path, search });
+  const told = (text: string, then?: () => void) => () => {
+    notifyDone(text);
+    then?.();
+  };
+  return {
+    busy: move.isPending,
+    unblock: () => move.mutate({ card, to: 'active' }, { onSuccess: told(t.done.unblocked) }),
+    approve: () => move.mutate({ card, to: 'active' }, { onSuccess: told(t.done.approved, leave) }),
+    block: (reason: string, close: () => void) =>
+      move.mutate(
+        { card, to: 'blocked', reason },
+        { onSuccess: told(t.done.blocked), onSettled: close },
+      ),
+    reject: (reason: string, close: () => void) =>
+      move.mutate(
+        { card, to: 'rejected', reason },
+        { onSuccess: told(t.done.rejected, leave), onError: close },
+      ),
+  };
 }
 
-function RejectDialog({ card, close }: Asked) {
-  const move = useMove();
-  const leave = useBackToList();
-  const rejected = () => {
-    notifyDone(t.done.rejected);
-    leave();
-  };
-  return (
-    <ReasonDialog
-      title={t.rejecting.title}
-      text={t.rejecting.text(fullName(card.student.studentInfo))}
-      presets={t.rejecting.presets}
-      confirm={t.actions.reject}
-      busy={move.isPending}
-      onSubmit={(reason) =>
-        move.mutate({ card, to: 'rejected', reason }, { onSuccess: rejected, onError: close })
-      }
-      onCancel={close}
-    />
-  );
-}
+type Decisions = ReturnType<typeof useDecisions>;
+type Asked = 'block' | 'reject';
+type ButtonsProps = { card: Card; decide: Decisions; ask: (what: Asked) => void };
 
-function Decide({ card, ask }: { card: Card; ask: () => void }) {
-  const move = useMove();
-  const leave = useBackToList();
-  const approved = () => {
-    notifyDone(t.done.approved);
-    leave();
-  };
+function DecideButtons({ card, decide, ask }: ButtonsProps) {
   const rejected = card.student.status === 'rejected';
   return (
     <>
-      <Button
-        loading={move.isPending}
-        onClick={() => move.mutate({ card, to: 'active' }, { onSuccess: approved })}
-      >
+      <Button loading={decide.busy} onClick={decide.approve}>
         {t.actions.approve}
       </Button>
       <Tooltip label={t.actions.alreadyRejected} disabled={!rejected}>
         <Button
           variant="default"
           data-danger={!rejected || undefined}
-          disabled={rejected || move.isPending}
-          onClick={ask}
+          disabled={rejected || decide.busy}
+          onClick={() => ask('reject')}
         >
           {t.actions.reject}
         </Button>
@@ -103,29 +73,34 @@ function Decide({ card, ask }: { card: Card; ask: () => void }) {
   );
 }
 
-function Unblock({ card }: { card: Card }) {
-  const move = useMove();
-  const unblock = () =>
-    move.mutate({ card, to: 'active' }, { onSuccess: () => notifyDone(t.done.unblocked) });
+function StatusButtons({ card, decide, ask }: ButtonsProps) {
+  if (card.student.status === 'blocked') {
+    return (
+      <Button variant="default" loading={decide.busy} onClick={decide.unblock}>
+        {t.actions.unblock}
+      </Button>
+    );
+  }
   return (
-    <Button variant="default" loading={move.isPending} onClick={unblock}>
-      {t.actions.unblock}
+    <Button variant="default" data-danger onClick={() => ask('block')}>
+      {t.actions.block}
     </Button>
   );
 }
 
 /** What can be done with a student as he stands, and why he stands so. */
-export function CardActions({ card, mode }: Props) {
+export function CardActions({ card, mode }: { card: Card; mode: Mode }) {
   const search = useSearch({ strict: false });
-  const [asked, setAsked] = useState<'block' | 'reject' | null>(null);
+  const decide = useDecisions(card);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  const { status, uuidUser } = card.student;
+  const { status, uuidUser, studentInfo } = card.student;
+  const applied = status === 'moderation' || status === 'rejected';
+  const words = asked === 'reject' ? t.rejecting : t.blocking;
   return (
     <div className={css.actions}>
       <Reason card={card} />
-      {(status === 'moderation' || status === 'rejected') && (
-        <Decide card={card} ask={() => setAsked('reject')} />
-      )}
+      {applied && <DecideButtons card={card} decide={decide} ask={setAsked} />}
       <Button
         variant="default"
         renderRoot={(props) => (
@@ -139,14 +114,18 @@ export function CardActions({ card, mode }: Props) {
       >
         {t.actions.edit}
       </Button>
-      {status === 'active' && (
-        <Button variant="default" data-danger onClick={() => setAsked('block')}>
-          {t.actions.block}
-        </Button>
+      {!applied && <StatusButtons card={card} decide={decide} ask={setAsked} />}
+      {asked && (
+        <ReasonDialog
+          title={words.title}
+          text={words.text(fullName(studentInfo))}
+          presets={words.presets}
+          confirm={t.actions[asked]}
+          busy={decide.busy}
+          onSubmit={(reason) => decide[asked](reason, close)}
+          onCancel={close}
+        />
       )}
-      {status === 'blocked' && <Unblock card={card} />}
-      {asked === 'block' && <BlockDialog card={card} mode={mode} close={close} />}
-      {asked === 'reject' && <RejectDialog card={card} mode={mode} close={close} />}
     </div>
   );
 }

@@ -118,9 +118,13 @@ describe('an application', () => {
   });
 
   it('is approved, and left for the list', async () => {
+    let approved = false;
     const { seen, router } = await open('/application/card/u-1?status=moderation', {
-      ...applied('moderation'),
-      [calls.move]: {},
+      [calls.card]: () => cardReply(card({ status: approved ? 'active' : 'moderation' }).student),
+      [calls.move]: () => {
+        approved = true;
+        return {};
+      },
     });
     await press('Одобрить');
     expect(await screen.findByText('Список заявок')).toBeDefined();

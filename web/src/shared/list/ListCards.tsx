@@ -1,9 +1,17 @@
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CardTools, Column } from './define';
 import css from './ListCards.module.css';
 import { Marked } from './Marked';
-import { bones, cellOf, RowLink, type RowProps, type RowsProps, RowTick, rowMarks } from './rows';
+import {
+  Bone,
+  bones,
+  cellOf,
+  RowLink,
+  type RowProps,
+  type RowsProps,
+  RowTick,
+  rowMarks,
+} from './rows';
 
 type CompactProps<Row> = { columns: readonly Column<Row>[]; of: RowProps<Row> };
 
@@ -67,9 +75,9 @@ export function ListCards<Row>(props: Props<Row>) {
         bones(pageSize).map((key) => (
           <li key={key} className={css.card}>
             <div className={css.bones}>
-              <Skeleton height={14} width="64%" />
-              <Skeleton height={12} width="84%" />
-              <Skeleton height={12} width="48%" />
+              <Bone wide />
+              <Bone />
+              <Bone />
             </div>
           </li>
         ))}

@@ -9,6 +9,7 @@ import type { Filters } from './filter';
 import { ListCards } from './ListCards';
 import css from './ListPage.module.css';
 import { ListTable } from './ListTable';
+import { rowClicks } from './rowClicks';
 import { useSeen } from './seen';
 import { firstDirection, relisted } from './state';
 import { t } from './texts';
@@ -94,6 +95,7 @@ export function ListRows<Row, F extends Filters>(props: Props<Row, F>) {
         </Message>
       )}
       <div
+        ref={rowClicks}
         className={css.box}
         data-bare={list.card ? true : undefined}
         data-loading={use.loading || undefined}

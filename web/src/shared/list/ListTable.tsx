@@ -1,9 +1,18 @@
-import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { iconSize, iconStroke } from '../theme/tokens';
 import type { Column } from './define';
 import css from './ListTable.module.css';
-import { bones, cellOf, RowLink, type RowProps, type RowsProps, RowTick, rowMarks } from './rows';
+import {
+  Bone,
+  bones,
+  cellOf,
+  RowLink,
+  type RowProps,
+  type RowsProps,
+  RowTick,
+  rowMarks,
+} from './rows';
 import type { Direction } from './state';
 import { t } from './texts';
 
@@ -44,7 +53,11 @@ function TableRow<Row>({ columns, ...of }: RowProps<Row> & Columns<Row>) {
       {columns.map((column, i) => (
         <td key={column.title} data-numeric={column.numeric || undefined}>
           <span className={css.cell}>
-            <span className={css.text} title={column.text(row) || undefined}>
+            <span
+              className={css.text}
+              data-over={i > 0 || undefined}
+              title={column.text(row) || undefined}
+            >
               {content(column, i === 0)}
             </span>
             {column.after?.(row)}
@@ -61,7 +74,7 @@ function BoneRow<Row>({ columns, ticks }: Columns<Row> & { ticks: boolean }) {
       {ticks && <td />}
       {columns.map(({ title }, i) => (
         <td key={title}>
-          <Skeleton height={12} width={i === 0 ? '72%' : '56%'} />
+          <Bone wide={i === 0} />
         </td>
       ))}
     </tr>

@@ -43,7 +43,7 @@ export const rowMarks = <Row,>({ row, rules, seen }: RowProps<Row>) => ({
 
 type LinkProps<Row> = { of: RowProps<Row>; children: ReactNode };
 
-/** The link of a row: it stands in the name and takes clicks on the whole row. */
+/** The link of a row: it stands in the name and lies under the whole row. */
 export function RowLink<Row>({ of, children }: LinkProps<Row>) {
   const { row, rules, params, onOpen } = of;
   if (!rules.href) return children;
@@ -71,3 +71,8 @@ export function RowTick<Row>({ of, name }: { of: RowProps<Row>; name: string }) 
 
 /** Keys for the rows of a skeleton. */
 export const bones = (count: number) => Array.from({ length: count }, (_, i) => `bone-${i}`);
+
+/** A grey bar in place of a text. Plain: there are many, and they stand for a moment. */
+export function Bone({ wide }: { wide?: boolean }) {
+  return <span className={css.bone} data-wide={wide || undefined} />;
+}

@@ -1,0 +1,355 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"studbonus/internal/testkit"
+)
+
+// program is the real binary, built once for the whole run by the first test that needs it.
+var program = sync.OnceValues(func() (string, error) {
+	path := filepath.Join(scratch, "studbonus")
+	out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("build: %w\n%s", err, out)
+	}
+	return path, nil
+})
+
+var scratch string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "studbonus-cmd")
+	if err != nil {
+		panic(err)
+	}
+	scratch = dir
+	code := m.Run()
+	_ = os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// command prepares a call of the program. Nothing of the tester's own environment reaches it.
+func command(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path, args...)
+	cmd.Dir = t.TempDir()
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + cmd.Dir, "TMPDIR=" + cmd.Dir}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // a killed test leaves no server behind
+	return cmd
+}
+
+// result is how a call of the program ended.
+type result struct {
+	t           *testing.T
+	code        int
+	out, errors string
+}
+
+// run calls the program and waits for it; in is its standard input.
+func run(t *testing.T, in string, args ...string) result {
+	t.Helper()
+	cmd := command(t, args...)
+	var out, errors bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(in), &out, &errors
+	runtime.LockOSThread() // the death signal is tied to the thread
+	defer runtime.UnlockOSThread()
+	_ = cmd.Run() // the code says it
+	return result{t, cmd.ProcessState.ExitCode(), out.String(), errors.String()}
+}
+
+func (r result) ok() result {
+	r.t.Helper()
+	if r.code != 0 {
+		r.t.Fatalf("ended with %d\n%s%s", r.code, r.out, r.errors)
+	}
+	return r
+}
+
+// refused fails the test unless the program ended with an error that says this.
+func (r result) refused(says ...string) {
+	r.t.Helper()
+	for _, s := range says {
+		if r.code == 0 || !strings.Contains(r.errors, s) {
+			r.t.Errorf("ended with %d, want an error that says %q:\n%s%s", r.code, s, r.out, r.errors)
+		}
+	}
+}
+
+// server is a running instance.
+type server struct {
+	t            *testing.T
+	cmd          *exec.Cmd
+	url, metrics string
+	log          *buffer
+	ended        chan struct{}
+	ready        time.Duration // from start to the first 200 of /readyz
+}
+
+// serve starts an instance and waits until it is ready.
+func serve(t *testing.T, args ...string) *server {
+	t.Helper()
+	s := launch(t, args...)
+	started := time.Now()
+	for s.status(s.url+"/readyz") != http.StatusOK {
+		select {
+		case <-s.ended:
+			t.Fatalf("ended before it was ready:\n%s", s.log)
+		case <-time.After(5 * time.Millisecond):
+		}
+		if time.Since(started) > time.Minute {
+			t.Fatalf("not ready within a minute:\n%s", s.log)
+		}
+	}
+	s.ready = time.Since(started)
+	return s
+}
+
+// launch starts an instance without waiting.
+func launch(t *testing.T, args ...string) *server {
+	t.Helper()
+	listen, metrics := freeAddress(t), freeAddress(t)
+	s := &server{t: t, url: "http://" + listen, metrics: "http://" + metrics, log: &buffer{}, ended: make(chan struct{})}
+	s.cmd = command(t, append([]string{"serve", "--listen", listen, "--metrics", metrics}, args...)...)
+	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		err := s.cmd.Start()
+		started <- err
+		if err == nil {
+			_ = s.cmd.Wait()
+			close(s.ended)
+		}
+	}()
+	if err := <-started; err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.kill)
+	return s
+}
+
+// kill ends the instance as a crash of the machine would.
+func (s *server) kill() {
+	_ = s.cmd.Process.Kill()
+	<-s.ended
+}
+
+func (s *server) signal(sig syscall.Signal) {
+	s.t.Helper()
+	if err := s.cmd.Process.Signal(sig); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// stop asks the instance to end, as Ctrl-C does.
+func (s *server) stop() {
+	s.t.Helper()
+	s.signal(syscall.SIGINT)
+	s.endsWithin(30 * time.Second)
+}
+
+func (s *server) endsWithin(limit time.Duration) {
+	s.t.Helper()
+	select {
+	case <-s.ended:
+	case <-time.After(limit):
+		s.t.Fatalf("does not end within %v:\n%s", limit, s.log)
+	}
+	if code := s.cmd.ProcessState.ExitCode(); code != 0 {
+		s.t.Errorf("ended with %d:\n%s", code, s.log)
+	}
+}
+
+// status is what a GET answers; 0 when nobody does.
+func (s *server) status(address string) int {
+	res, err := (&http.Client{Timeout: 5 * time.Second}).Get(address)
+	if err != nil {
+		return 0
+	}
+	defer func() { _ = res.Body.Close() }()
+	_, _ = io.Copy(io.Discard, res.Body)
+	return res.StatusCode
+}
+
+// call makes a call with JSON; out may be nil. token may be empty.
+func (s *server) call(method, path, token string, body, out any) int {
+	s.t.Helper()
+	payload, err := json.Marshal(body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(context.Background(), method, s.url+path, bytes.NewReader(payload))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	return s.send(req, token, out)
+}
+
+func (s *server) send(req *http.Request, token string, out any) int {
+	s.t.Helper()
+	if token != "" {
+		req.Header.Set("X-Access-Token", token)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		s.t.Fatalf("%v\n%s", err, s.log)
+	}
+	defer func() { _ = res.Body.Close() }()
+	read, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if out != nil && res.StatusCode == http.StatusOK {
+		if raw, ok := out.(*[]byte); ok {
+			*raw = read
+		} else if err := json.Unmarshal(read, out); err != nil {
+			s.t.Fatalf("%v: %s", err, read)
+		}
+	}
+	return res.StatusCode
+}
+
+// signIn gives an access token, and the status.
+func (s *server) signIn(login, password string) (token string, status int) {
+	s.t.Helper()
+	var out struct{ Tokens struct{ AccessToken string } }
+	status = s.call("POST", "/v1/auth/email", "", map[string]any{"login": login, "password": password, "place": "operator"}, &out)
+	return out.Tokens.AccessToken, status
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().String()
+}
+
+// madeDemo is a data folder with demo data, made once: it takes seconds.
+var madeDemo = sync.OnceValues(func() (string, error) {
+	path, err := program()
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(scratch, "demo")
+	out, err := exec.Command(path, "demo", "--data", dir).CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("demo: %w\n%s", err, out)
+	}
+	return dir, nil
+})
+
+// demoFolder is a data folder of the test's own, with demo data.
+func demoFolder(t *testing.T) string {
+	t.Helper()
+	made, err := madeDemo()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"studbonus.db", "keys.json"} {
+		data, err := os.ReadFile(filepath.Join(made, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+var databases atomic.Int64
+
+// emptyDatabase is the address of a PostgreSQL database without a table.
+func emptyDatabase(t *testing.T) string {
+	t.Helper()
+	host := testkit.New(t, testkit.PostgreSQL)
+	name := fmt.Sprintf("cmd_%d_%d", os.Getpid(), databases.Add(1))
+	if _, err := host.DB.Pool().Exec(t.Context(), "CREATE DATABASE "+name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := host.DB.Pool().Exec(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
+	u, err := url.Parse(host.Config.Database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Path = "/" + name
+	return u.String()
+}
+
+// onBoth runs a test on each engine, with the flags that name a fresh data folder and database.
+func onBoth(t *testing.T, test func(t *testing.T, dir string, where []string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		dir := filepath.Join(t.TempDir(), "data")
+		test(t, dir, []string{"--data", dir})
+	})
+	t.Run("postgres", func(t *testing.T) {
+		dir := filepath.Join(t.TempDir(), "data")
+		test(t, dir, []string{"--data", dir, "--database", emptyDatabase(t)})
+	})
+}
+
+// with adds arguments without touching the first list.
+func with(args []string, more ...string) []string {
+	return append(append([]string{}, args...), more...)
+}
+
+func eventually(t *testing.T, within time.Duration, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(within); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("not within %v: %s", within, what)
+		}
+	}
+}
+
+// buffer is what a process writes while a test reads.
+type buffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+// String is what was written so far.
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}

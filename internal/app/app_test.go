@@ -1,0 +1,194 @@
+package app_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"studbonus/internal/app"
+	"studbonus/internal/auth"
+	"studbonus/internal/clock"
+	"studbonus/internal/db"
+	"studbonus/internal/testkit"
+)
+
+func exec(t *testing.T, a *testkit.App, text string, args ...any) {
+	t.Helper()
+	err := a.DB.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
+		_, err := tx.Exec(ctx, text, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func one[T any](t *testing.T, a *testkit.App, text string, args ...any) T {
+	t.Helper()
+	v, err := db.One[T](t.Context(), a.DB, text, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestAnInstanceWithOtherKeysIsRefused(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		other := a.Config
+		other.Keys = filepath.Join(t.TempDir(), "other-keys.json")
+		_, err := app.New(t.Context(), other, app.Parts{Clock: clock.System, Log: slog.New(slog.DiscardHandler)})
+		if err == nil || !strings.Contains(err.Error(), other.Keys) || !strings.Contains(err.Error(), "--keys") {
+			t.Errorf("%v, want a refusal that names the file and the remedy", err)
+		}
+		testkit.Open(t, a.Engine, a.Config).As(t, "all") // control: with the same keys there may be a second instance
+	})
+}
+
+func TestOfInstancesWithDifferentKeysTheFirstDecides(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		exec(t, a, "DELETE FROM meta WHERE name = 'keys'")
+		var accepted atomic.Int64
+		var together sync.WaitGroup
+		for range 6 {
+			c := a.Config
+			c.Keys = filepath.Join(t.TempDir(), "keys.json")
+			together.Go(func() {
+				made, err := app.New(context.Background(), c, app.Parts{Clock: clock.System, Log: slog.New(slog.DiscardHandler), Cost: auth.Cost{MemoryKiB: 64, Passes: 1}})
+				if err != nil {
+					return
+				}
+				accepted.Add(1)
+				made.Close()
+			})
+		}
+		together.Wait()
+		if accepted.Load() != 1 {
+			t.Errorf("%d instances were accepted, each with keys of its own", accepted.Load())
+		}
+	})
+}
+
+func TestRotatedKeysKeepSessionsAlive(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "student")
+		student := one[string](t, a, "SELECT s.uuid FROM students s JOIN operators o ON o.university_id = s.university_id WHERE o.login = 'student@demo.studbonus.ru' LIMIT 1")
+		restarted := func() *testkit.App {
+			if err := app.RotateKeys(t.Context(), a.Config.Store); err != nil {
+				t.Fatal(err)
+			}
+			return testkit.Open(t, a.Engine, a.Config)
+		}
+		// after is the same operator at another instance.
+		after := func(b *testkit.App, access string) *testkit.Client {
+			client := b.Anyone(t)
+			client.Access = access
+			return client
+		}
+		signingKey := func() string {
+			data, err := os.ReadFile(filepath.Join(a.Config.Data, "keys.json"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var k struct{ Signing []struct{ ID string } }
+			if err := json.Unmarshal(data, &k); err != nil {
+				t.Fatal(err)
+			}
+			return k.Signing[0].ID
+		}
+		before := signingKey()
+		second := restarted()
+		if signingKey() == before {
+			t.Error("the first key is the old one")
+		}
+		after(second, c.Access).Get("/v1/student/" + student).OK()
+		var tokens struct{ AccessToken, RefreshToken string }
+		second.Anyone(t).Put("/v1/auth/refreshtoken", map[string]any{"refreshToken": c.Refresh}).OK().Into(&tokens)
+		after(second, tokens.AccessToken).Get("/v1/student/" + student).OK()
+
+		third := restarted()
+		after(third, c.Access).Get("/v1/student/" + student).Is(401) // two rotations on: ten minutes are long over
+		after(third, tokens.AccessToken).Get("/v1/student/" + student).OK()
+		third.Anyone(t).Put("/v1/auth/refreshtoken", map[string]any{"refreshToken": tokens.RefreshToken}).OK()
+	})
+}
+
+func TestKeysAreNotRotatedForADatabaseOfOthers(t *testing.T) {
+	a := testkit.New(t, testkit.SQLite)
+	other := a.Config.Store
+	other.Keys = filepath.Join(t.TempDir(), "keys.json")
+	if err := app.RotateKeys(t.Context(), other); err == nil || !strings.Contains(err.Error(), other.Keys) {
+		t.Errorf("%v, want a refusal that names the file", err)
+	}
+}
+
+func TestDemoDataAreMadeOnceAndOnlyInAnEmptyDatabase(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		counts := func() []int {
+			return []int{one[int](t, a, "SELECT count(*) FROM operators"), one[int](t, a, "SELECT count(*) FROM students"), one[int](t, a, "SELECT count(*) FROM audit_log")}
+		}
+		before := counts()
+		if err := a.FillDemo(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(before, counts()); diff != "" {
+			t.Errorf("made again (-before +after):\n%s", diff)
+		}
+		exec(t, a, "DELETE FROM meta WHERE name = 'demo'") // as if its operators were real
+		if err := a.FillDemo(t.Context()); err == nil || !strings.Contains(err.Error(), "operators of its own") {
+			t.Errorf("%v, want a refusal", err)
+		}
+	})
+}
+
+// wrong are the checks of verify that find something, by their names.
+func wrong(t *testing.T, a *testkit.App) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	for _, c := range a.Checks() {
+		bad, err := c.Run(t.Context())
+		if err != nil {
+			t.Errorf("%s: %v", c.Name, err)
+		}
+		if len(bad) > 0 {
+			found[c.Name] = bad
+		}
+	}
+	return found
+}
+
+func TestVerifyFindsEachKindOfLoss(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		a.As(t, "all")
+		if got := wrong(t, a); len(got) != 0 {
+			t.Fatalf("the demo data are not sound: %v", got)
+		}
+		exec(t, a, "INSERT INTO sessions (id, operator_id, created_at, last_seen_at) SELECT '00000000-0000-4000-8000-000000000001', id, ?, ? FROM operators LIMIT 1", a.Clock.Now().Add(time.Minute), a.Clock.Now().Add(time.Hour))
+		exec(t, a, `INSERT INTO files (key, kind, name, content_type, size, sha256, operator_id, university_id, created_at)
+			SELECT 'abcdefghijklmnopqrstuvwxyz012345', 'image', 'a.png', 'image/png', 5, 'x', id, university_id, created_at FROM operators LIMIT 1`)
+		a.Anyone(t).Put("/auth/reset", map[string]any{"login": "all@demo.studbonus.ru"}).OK()
+		exec(t, a, "UPDATE river_job SET state = 'discarded', finalized_at = created_at")
+		if a.DB.Postgres() {
+			exec(t, a, "ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only")
+		} else {
+			exec(t, a, "DROP TRIGGER audit_log_no_delete")
+		}
+		var letters string
+		for name := range wrong(t, a) {
+			letters += name[:3]
+		}
+		for _, want := range []string{"(a)", "(c)", "(d)", "(f)"} {
+			if !strings.Contains(letters, want) {
+				t.Errorf("found %s, want also %s", letters, want)
+			}
+		}
+	})
+}

@@ -1,0 +1,94 @@
+package app
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"studbonus/internal/auth"
+)
+
+// sound is a configuration as the command line gives it.
+func sound() Config {
+	return Config{
+		Store:   Store{Data: "data"},
+		Serving: Serving{Listen: "127.0.0.1:8080", HashMemory: auth.DefaultCost.MemoryKiB, HashPasses: auth.DefaultCost.Passes},
+	}
+}
+
+func TestAConfigurationIsCheckedBeforeAnythingIsOpened(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		change  func(*Config)
+		refused string // a part of the message; empty: accepted
+	}{
+		{"the default", func(*Config) {}, ""},
+		{"an address that others reach", func(c *Config) { c.Listen = "0.0.0.0:8080" }, ""},
+		{"an address without a port", func(c *Config) { c.Listen = "127.0.0.1" }, "--listen"},
+		{"a demo at home", func(c *Config) { c.Demo = true }, ""},
+		{"a demo at home by name", func(c *Config) { c.Demo, c.Listen = true, "localhost:80" }, ""},
+		{"a demo at home by IPv6", func(c *Config) { c.Demo, c.Listen = true, "[::1]:80" }, ""},
+		{"a demo on every address", func(c *Config) { c.Demo, c.Listen = true, "0.0.0.0:8080" }, "--demo-public"},
+		{"a demo on every address, unsaid", func(c *Config) { c.Demo, c.Listen = true, ":8080" }, "--demo-public"},
+		{"a demo on every IPv6 address", func(c *Config) { c.Demo, c.Listen = true, "[::]:8080" }, "--demo-public"},
+		{"a demo in the network", func(c *Config) { c.Demo, c.Listen = true, "192.168.0.5:8080" }, "--demo-public"},
+		{"a demo under a name", func(c *Config) { c.Demo, c.Listen = true, "studbonus.ru:443" }, "--demo-public"},
+		{"a public demo that is meant", func(c *Config) { c.Demo, c.DemoPublic, c.Listen = true, true, "0.0.0.0:8080" }, ""},
+		{"a certificate without its key", func(c *Config) { c.TLSCert = "cert.pem" }, "--tls-key"},
+		{"a key without its certificate", func(c *Config) { c.TLSKey = "key.pem" }, "--tls-cert"},
+		{"a public address", func(c *Config) { c.PublicURL = "https://bonus.example.ru" }, ""},
+		{"a public address of another kind", func(c *Config) { c.PublicURL = "ftp://bonus.example.ru" }, "--public-url"},
+		{"a public address without a host", func(c *Config) { c.PublicURL = "https://" }, "--public-url"},
+		{"hashes that cost less memory", func(c *Config) { c.HashMemory-- }, "password hashes"},
+		{"hashes that cost less time", func(c *Config) { c.HashPasses-- }, "password hashes"},
+		{"hashes that cost more", func(c *Config) { c.HashMemory, c.HashPasses = 65536, 3 }, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			config := sound()
+			c.change(&config)
+			switch err := config.check(); {
+			case c.refused == "" && err != nil:
+				t.Errorf("refused: %v", err)
+			case c.refused != "" && (err == nil || !strings.Contains(err.Error(), c.refused)):
+				t.Errorf("%v, want a refusal that names %s", err, c.refused)
+			}
+		})
+	}
+}
+
+func TestLinksInMailsBeginWithTheRightAddress(t *testing.T) {
+	for want, change := range map[string]func(*Config){
+		"http://127.0.0.1:8080":  func(*Config) {},
+		"https://127.0.0.1:8080": func(c *Config) { c.TLSCert, c.TLSKey = "cert.pem", "key.pem" },
+		"https://bonus.ru":       func(c *Config) { c.PublicURL = "https://bonus.ru" },
+	} {
+		c := sound()
+		change(&c)
+		if got := c.publicURL(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+func TestMetricsAreServedOnLoopbackOnly(t *testing.T) {
+	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:0", "nonsense"} {
+		var log bytes.Buffer
+		a := &App{Config: Config{Serving: Serving{Metrics: address}}, Log: slog.New(slog.NewTextHandler(&log, nil))}
+		a.serveMetrics(t.Context())
+		if !strings.Contains(log.String(), "must be loopback") {
+			t.Errorf("%s: %q, want a word in the log", address, log.String())
+		}
+	}
+}
+
+func TestTheStoreIsInTheDataFolderUnlessItIsSaidOtherwise(t *testing.T) {
+	s := Store{Data: "/srv"}
+	if s.databaseURL() != "/srv/studbonus.db" || s.filesURL() != "/srv/files" || s.keysFile() != "/srv/keys.json" || s.outbox() != "/srv/outbox" {
+		t.Errorf("%s %s %s %s", s.databaseURL(), s.filesURL(), s.keysFile(), s.outbox())
+	}
+	s = Store{Data: "/srv", Database: "postgres://db/x", Files: "s3://k:s@h/b", Keys: "/run/secrets/keys.json"}
+	if s.databaseURL() != s.Database || s.filesURL() != s.Files || s.keysFile() != s.Keys || (Config{Store: s}).isSQLite() {
+		t.Errorf("%s %s %s", s.databaseURL(), s.filesURL(), s.keysFile())
+	}
+}

@@ -1,0 +1,152 @@
+package list
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestFold(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "  ": "", "Иванов": "иванов", "ЁЛКА ёлка Елка": "елка елка елка", " a \t b\n\u00a0c ": "a b c", "ПЕТРОВ-Водкин": "петров-водкин", "ÄÖ": "äö", "100%_\\": "100%_\\",
+	} {
+		if got := Fold(text); got != want {
+			t.Errorf("%q folds to %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestDigits(t *testing.T) {
+	for text, want := range map[string]string{"": "", "+7 (916) 123-45-67": "79161234567", "нет": "", "a1b2": "12", "٣３3": "3"} {
+		if got := Digits(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestTerms(t *testing.T) {
+	word := func(spellings ...string) Term { return Term{Spellings: spellings} }
+	start := func(spellings ...string) Term { return Term{Spellings: spellings, Prefix: true} }
+	for _, test := range []struct {
+		name, search string
+		want         []Term
+	}{
+		{"nothing", "", nil},
+		{"blanks", " \t ", nil},
+		{"a word", "Иванов", []Term{word("иванов", "bdfyjd")}},
+		{"the wrong layout", "Bdfyjd", []Term{word("bdfyjd", "иванов")}},
+		{"the wrong layout with letters on signs", "`krf", []Term{word("`krf", "елка")}},
+		{"signs that are letters on the other layout", "gtnhjd.", []Term{word("gtnhjd.", "петровю")}},
+		{"several words", "пётр Иванов", []Term{word("петр", "gtnh"), word("иванов", "bdfyjd")}},
+		{"two letters begin a word", "Ив", []Term{start("ив", "bd")}},
+		{"one letter begins a word", "ё", []Term{start("е", "t")}},
+		{"three letters stand anywhere", "ива", []Term{word("ива", "bdf")}},
+		{"digits stand anywhere however few", "7", []Term{word("7")}},
+		{"a phone with signs", "+7 (916) 123-45-67", []Term{word("79161234567")}},
+		{"a phone that begins with 8", "8 916 123", []Term{word("8916123", "7916123")}},
+		{"a part of a phone", "123-45", []Term{word("12345")}},
+		{"digits beside a word", "иванов 8916", []Term{word("иванов", "bdfyjd"), word("8916", "7916")}},
+		{"digits within a word", "мт12", []Term{word("мт12", "vn12")}},
+		{"signs of LIKE", `50%_\`, []Term{word(`50%_\`)}},
+		{"nothing but signs", "+-()", []Term{word("+-()")}},
+		{"at most eight words", "а б в г д е ж з и к", []Term{start("а", "f"), start("б", ","), start("в", "d"), start("г", "u"), start("д", "l"), start("е", "t"), start("ж", ";"), start("з", "p")}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if diff := cmp.Diff(test.want, Terms(test.search)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+	t.Run("two hundred characters are looked at", func(t *testing.T) {
+		got := Terms(strings.Repeat("щ", 500))
+		if len(got) != 1 || utf8.RuneCountInString(got[0].Spellings[0]) != 200 {
+			t.Errorf("%d terms", len(got))
+		}
+	})
+}
+
+// What operators type and what they expect to find (contract §1 «search» and §8).
+func TestMatches(t *testing.T) {
+	text := SearchText("Петров-Водкин Кузьма Сергеевич", "79161234567", "MSU-004242", "ООО «Ёлка и К°»")
+	for search, want := range map[string]bool{
+		"":                   true,
+		"Петров":             true,
+		"ПЕТРОВ":             true,
+		"водкин":             true,
+		"етров":              true,
+		"петров-водкин":      true,
+		"кузьма петров":      true,
+		"сергеевич кузьма":   true,
+		"кузьма иванов":      false,
+		"gtnhjd":             true, // петров
+		"repmvf":             true, // кузьма
+		"ку":                 true,
+		"во":                 true, // the second half of a double name begins a word
+		"уз":                 false,
+		"к":                  true,
+		"ъ":                  false,
+		"елка":               true,
+		"Ёлка":               true,
+		"ёл":                 true,
+		"лка":                true,
+		"79161234567":        true,
+		"+7 (916) 123-45-67": true,
+		"8 (916) 123-45-67":  true,
+		"89161234567":        true,
+		"916 123":            true,
+		"34567":              true,
+		"9161234568":         false,
+		"004242":             true,
+		"4242":               true,
+		"msu":                true,
+		"%":                  false,
+		"_":                  false,
+		`\`:                  false,
+		"петров%":            false,
+	} {
+		if got := Matches(text, Terms(search)); got != want {
+			t.Errorf("%q: %v, want %v", search, got, want)
+		}
+	}
+}
+
+func TestLike(t *testing.T) {
+	if got := Like(` 50%_\Ё  Ж `); got != `%50\%\_\\е ж%` {
+		t.Errorf("got %s", got)
+	}
+}
+
+// FuzzTerms: a search has few terms, all of them folded, and a text is found by itself.
+func FuzzTerms(f *testing.F) {
+	for _, seed := range []string{
+		"", "Иванов Пётр", "Bdfyjd", "+7 (916) 123-45-67", "8", "ив", "а б в г д е ж з и", `%_\`, "\xff\xfe", "İstanbul ẞ ǅ", "ё`Ё~", strings.Repeat("щ", 300), "1 2 3", "a\u00adb", "—«»", "\u2028",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, search string) {
+		folded := Fold(search)
+		if again := Fold(folded); again != folded {
+			t.Errorf("%q folds to %q and then to %q", search, folded, again)
+		}
+		terms := Terms(search)
+		if len(terms) > maxTerms || (len(terms) == 0) != (folded == "") {
+			t.Errorf("%q has %d terms", search, len(terms))
+		}
+		for _, term := range terms {
+			for _, s := range term.Spellings {
+				if s == "" || Fold(s) != s || strings.ContainsAny(s, " \t\n") {
+					t.Errorf("%q has the spelling %q", search, s)
+				}
+			}
+		}
+		if _, isNumber := phoneLike(folded); !isNumber && !Matches(SearchText(search), terms) {
+			t.Errorf("%q does not find itself: %v in %q", search, terms, SearchText(search))
+		}
+		text, args := Condition("x", terms)
+		if strings.Count(text, "?") != len(args) || strings.Trim(text, "1 =ANDORLIKESCPx?()'\\") != "" {
+			t.Errorf("%q becomes %s with %d arguments", search, text, len(args))
+		}
+	})
+}
