@@ -266,8 +266,9 @@ test('the filtered list is exported, whatever page is open meanwhile', async ({
   const link = page.getByRole('link', { name: 'Скачать' });
   await expect(link).toBeVisible({ timeout: 15_000 });
   await expect(link).toHaveAttribute('target', '_blank');
-  // The window that it opens is gone as soon as the download begins.
+  // The window that it opens is gone as soon as the download begins: either page may tell of it.
   const began = new Promise<Download>((resolve) => {
+    page.on('download', resolve);
     context.on('page', (opened) => opened.on('download', resolve));
   });
   await link.click();
