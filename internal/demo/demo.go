@@ -14,6 +14,9 @@ import (
 	"studbonus/internal/catalog"
 	"studbonus/internal/clock"
 	"studbonus/internal/db"
+	"studbonus/internal/files"
+	"studbonus/internal/partners"
+	"studbonus/internal/reviews"
 	"studbonus/internal/structure"
 	"studbonus/internal/students"
 )
@@ -66,6 +69,9 @@ type Parts struct {
 	Catalog   *catalog.Service
 	Structure *structure.Service
 	Students  *students.Service
+	Files     *files.Service
+	Partners  *partners.Service
+	Reviews   *reviews.Service
 }
 
 // Fill makes the demo data in an empty database.
