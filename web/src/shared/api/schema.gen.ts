@@ -1150,7 +1150,7 @@ export interface components {
       logo?: string;
       name?: string;
       phone?: string;
-      socialNetworks?: components['schemas']['Item'][] | null;
+      socialNetworks?: components['schemas']['PartnersNetworkFormWire'][] | null;
       uuidMainCity?: string;
     };
     DeleteInBody: {
@@ -1213,19 +1213,6 @@ export interface components {
       reason: string | null;
     };
     Item: {
-      link?: string;
-      type: string;
-    };
-    Item1: {
-      address?: string;
-      geo?: components['schemas']['PartnersGeoWire'];
-      /** @description Все семь дней; HH:mm, Выходной, Круглосуточно или null */
-      timeWork?: components['schemas']['PartnersDayWire'][] | null;
-      /** Format: uuid */
-      uuidSalePoint: string;
-      workTime?: string;
-    };
-    Item2: {
       nameSpecialty: string;
       /**
        * Format: uuid
@@ -1245,6 +1232,17 @@ export interface components {
       reasonText?: string;
       /** Format: uuid */
       uuidUser: string;
+    };
+    Neighbours: {
+      next: string | null;
+      /**
+       * Format: int64
+       * @description Место в списке с единицы; 0, если карточки в нём нет
+       */
+      position: number;
+      previous: string | null;
+      /** Format: int64 */
+      total: number;
     };
     Nothing: Record<string, never>;
     OfPartnerInBody: {
@@ -1356,7 +1354,7 @@ export interface components {
       logo?: string;
       name?: string;
       phone?: string;
-      socialNetworks?: components['schemas']['Item'][] | null;
+      socialNetworks?: components['schemas']['PartnersNetworkFormWire'][] | null;
       uuidMainCity?: string;
     };
     PartnersGeoWire: {
@@ -1398,16 +1396,9 @@ export interface components {
       name: string;
       uuidPartner: string;
     };
-    PartnersNearWire: {
-      next: string | null;
-      /**
-       * Format: int64
-       * @description Место в списке с единицы; 0, если карточки в нём нет
-       */
-      position: number;
-      previous: string | null;
-      /** Format: int64 */
-      total: number;
+    PartnersNetworkFormWire: {
+      link?: string;
+      type: string;
     };
     PartnersNetworkWire: {
       link: string;
@@ -1421,6 +1412,15 @@ export interface components {
     };
     PartnersPointAddedWire: {
       uuidSalePoint: string;
+    };
+    PartnersPointEditWire: {
+      address?: string;
+      geo?: components['schemas']['PartnersGeoWire'];
+      /** @description Все семь дней; HH:mm, Выходной, Круглосуточно или null */
+      timeWork?: components['schemas']['PartnersDayWire'][] | null;
+      /** Format: uuid */
+      uuidSalePoint: string;
+      workTime?: string;
     };
     PartnersPointFormWire: {
       address?: string;
@@ -1551,7 +1551,7 @@ export interface components {
     };
     SaveInBody1: {
       nameDepartment: string;
-      specialties?: components['schemas']['Item2'][];
+      specialties?: components['schemas']['Item'][];
       /** Format: uuid */
       uuidDepartment: string;
     };
@@ -1666,17 +1666,6 @@ export interface components {
       uuidFaculty: string | null;
       uuidSpecialty: string | null;
       uuidUniversity: string;
-    };
-    StudentsNearWire: {
-      next: string | null;
-      /**
-       * Format: int64
-       * @description Место в списке с единицы; 0, если карточки в нём нет
-       */
-      position: number;
-      previous: string | null;
-      /** Format: int64 */
-      total: number;
     };
     StudentsRowWire: {
       /** Format: int64 */
@@ -4243,7 +4232,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PartnersNearWire'];
+          'application/json': components['schemas']['Neighbours'];
         };
       };
       /** @description Bad Request */
@@ -4984,7 +4973,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['StudentsNearWire'];
+          'application/json': components['schemas']['Neighbours'];
         };
       };
       /** @description Bad Request */
@@ -5262,7 +5251,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['StudentsNearWire'];
+          'application/json': components['schemas']['Neighbours'];
         };
       };
       /** @description Bad Request */
@@ -7268,7 +7257,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Item1'][];
+        'application/json': components['schemas']['PartnersPointEditWire'][];
       };
     };
     responses: {
