@@ -14,6 +14,9 @@ import (
 	"studbonus/internal/catalog"
 	"studbonus/internal/clock"
 	"studbonus/internal/db"
+	"studbonus/internal/files"
+	"studbonus/internal/partners"
+	"studbonus/internal/reviews"
 	"studbonus/internal/structure"
 	"studbonus/internal/students"
 )
@@ -66,6 +69,9 @@ type Parts struct {
 	Catalog   *catalog.Service
 	Structure *structure.Service
 	Students  *students.Service
+	Files     *files.Service
+	Partners  *partners.Service
+	Reviews   *reviews.Service
 }
 
 // Fill makes the demo data in an empty database.
@@ -86,7 +92,13 @@ func Fill(ctx context.Context, p Parts) error {
 	if err := addStructure(ctx, p); err != nil {
 		return err
 	}
-	return addStudents(ctx, p, universities)
+	if err := addStudents(ctx, p, universities); err != nil {
+		return err
+	}
+	if err := addPartners(ctx, p); err != nil {
+		return err
+	}
+	return addReviews(ctx, p)
 }
 
 func addUniversities(ctx context.Context, p Parts) (map[string]catalog.University, error) {

@@ -27,6 +27,9 @@ const (
 	looseLife = 24 * time.Hour
 )
 
+// ImageForm is how large a form with an image may be.
+const ImageForm = maxImage + formExtra
+
 // File is a stored file.
 type File struct {
 	Key         string    `db:"key"`

@@ -19,7 +19,7 @@ import (
 // Routes are the calls of this package.
 func (s *Service) Routes() []rest.Route {
 	return []rest.Route{
-		rest.Upload("POST /v1/upload-photo", access.SignedIn, "Загрузить изображение", maxImage+formExtra, s.uploadV1),
+		rest.Upload("POST /v1/upload-photo", access.SignedIn, "Загрузить изображение", ImageForm, s.uploadV1),
 		rest.OnReplay(rest.Upload("POST /v2/upload-photo", access.SignedIn, "Загрузить изображение или файл csv", maxCSV+formExtra, s.uploadV2), s.linkAgain),
 		rest.Download("GET /files/{key}", access.Public, "Открыть файл", s.open),
 	}
@@ -46,11 +46,20 @@ func (s *Service) uploadV1(ctx context.Context, in *UploadIn) (pathWire, error) 
 
 // ImageFrom stores the image of an upload form.
 func (s *Service) ImageFrom(ctx context.Context, in *UploadIn) (File, error) {
-	file := in.RawBody.Data().File
-	if file.Size > maxImage {
-		return File{}, fault.TooLarge("Файл больше 5 МБ.")
+	file, err := in.Image()
+	if err != nil {
+		return File{}, err
 	}
 	return s.UploadImage(ctx, file.Filename, file)
+}
+
+// Image is the file of the form, unless it is larger than any image may be.
+func (in *UploadIn) Image() (huma.FormFile, error) {
+	file := in.RawBody.Data().File
+	if file.Size > maxImage {
+		return file, fault.TooLarge("Файл больше 5 МБ.")
+	}
+	return file, nil
 }
 
 type fileWire struct {
