@@ -20,6 +20,9 @@ const (
 	Export Kind = "export"
 )
 
+// ImageForm is the longest body of an upload form with an image.
+const ImageForm = maxImage + formExtra
+
 const (
 	maxImage  = 5 << 20
 	maxCSV    = 64 << 20

@@ -19,7 +19,7 @@ import (
 // Routes are the calls of this package.
 func (s *Service) Routes() []rest.Route {
 	return []rest.Route{
-		rest.Upload("POST /v1/upload-photo", access.SignedIn, "Загрузить изображение", maxImage+formExtra, s.uploadV1),
+		rest.Upload("POST /v1/upload-photo", access.SignedIn, "Загрузить изображение", ImageForm, s.uploadV1),
 		rest.OnReplay(rest.Upload("POST /v2/upload-photo", access.SignedIn, "Загрузить изображение или файл csv", maxCSV+formExtra, s.uploadV2), s.linkAgain),
 		rest.Download("GET /files/{key}", access.Public, "Открыть файл", s.open),
 	}
