@@ -241,6 +241,7 @@ func (a *App) demoParts() demo.Parts {
 	s := a.makeAreas(moving.Now)
 	return demo.Parts{
 		DB: a.DB, Now: a.Clock(), Clock: moving, Auth: s.Auth, Catalog: s.Catalog, Structure: s.Structure, Students: s.Students,
+		Files: s.Files, News: s.News,
 	}
 }
 

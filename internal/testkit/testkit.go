@@ -76,6 +76,9 @@ func New(t testing.TB, e Engine, opts ...Option) *App {
 		t.Fatal(err)
 	}
 	copyFile(t, filepath.Join(tpl.dir, "keys.json"), filepath.Join(dir, "keys.json"))
+	if err := os.CopyFS(filepath.Join(dir, "files"), os.DirFS(filepath.Join(tpl.dir, "files"))); err != nil {
+		t.Fatal(err)
+	}
 	if e == SQLite {
 		copyFile(t, filepath.Join(tpl.dir, "studbonus.db"), filepath.Join(dir, "studbonus.db"))
 	} else {
