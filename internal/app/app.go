@@ -19,10 +19,14 @@ import (
 	"studbonus/internal/db"
 	"studbonus/internal/demo"
 	"studbonus/internal/files"
+	"studbonus/internal/geo"
+	"studbonus/internal/index"
 	"studbonus/internal/jobs"
 	"studbonus/internal/mail"
 	"studbonus/internal/news"
+	"studbonus/internal/partners"
 	"studbonus/internal/rest"
+	"studbonus/internal/reviews"
 	"studbonus/internal/settings"
 	"studbonus/internal/structure"
 	"studbonus/internal/students"
@@ -39,6 +43,7 @@ type App struct {
 	Clock  clock.Clock
 
 	areas
+	Geo     *geo.Service
 	API     *rest.API
 	Jobs    *jobs.Runner
 	secrets secrets
@@ -112,6 +117,9 @@ func (a *App) wire(ctx context.Context, p Parts) error {
 	a.audit = audit.NewQueue(a.DB, a.Clock, a.Log) //nolint:contextcheck // it outlives the call that makes it
 	a.Jobs = jobs.New(a.DB, a.Log)
 	a.secrets = secrets{keys: keys, signer: signer, cost: cost}
+	if a.Geo, err = geo.New(geo.Deps{DB: a.DB, Clock: a.Clock, Log: a.Log, Settings: a.Config.geo()}); err != nil {
+		return err
+	}
 	a.areas = a.makeAreas(a.Clock)
 	a.Auth.Work(a.Jobs, sender)
 	a.Students.Work(a.Jobs)
@@ -128,6 +136,8 @@ type areas struct {
 	Catalog   *catalog.Service
 	Files     *files.Service
 	News      *news.Service
+	Partners  *partners.Service
+	Reviews   *reviews.Service
 	Settings  *settings.Service
 	Structure *structure.Service
 	Students  *students.Service
@@ -154,6 +164,8 @@ func (a *App) makeAreas(now clock.Clock) areas {
 	s.Settings = settings.New(a.DB, now)
 	s.Students = students.New(students.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
 	s.News = news.New(news.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files})
+	s.Partners = partners.New(partners.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit})
+	s.Reviews = reviews.New(reviews.Deps{DB: a.DB, Clock: now, Files: s.Files, Hooks: reviews.Hooks{Rated: s.Partners.RecountRating}})
 	s.Structure = structure.New(a.DB, now, structure.Hooks{FacultyRenamed: s.Students.FacultyRenamed})
 	return s
 }
@@ -182,11 +194,15 @@ func (o outbox) Send(ctx context.Context, m mail.Message) error {
 }
 
 func (a *App) serveAPI(p Parts) error {
+	tiles, err := a.Config.geo().TileOrigin()
+	if err != nil {
+		return err
+	}
 	a.API = rest.New(rest.Config{
 		DB: a.DB, Clock: a.Clock, Log: a.Log, Authenticate: a.Auth.Authenticate, Denied: a.audit.Denied,
-		TrustedProxies: a.Config.TrustedProxies, Console: p.Console, Version: Version,
+		TrustedProxies: a.Config.TrustedProxies, TileSource: tiles, Console: p.Console, Version: Version,
 	})
-	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Settings, a.Structure, a.Students, a.News} {
+	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Geo, a.News, a.Partners, a.Reviews, a.Settings, a.Structure, a.Students} {
 		if err := a.API.Register(area.Routes()...); err != nil {
 			return err
 		}
@@ -202,8 +218,12 @@ func (a *App) health(ctx context.Context) rest.Health {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	h := rest.Health{Ready: a.atHead && !a.closed.Load() && a.DB.Ping(ctx) == nil}
+	h.Degraded = map[string]string{}
 	if err := a.blobs.Check(ctx); err != nil {
-		h.Degraded = map[string]string{"files": "the file store does not answer"}
+		h.Degraded["files"] = "the file store does not answer"
+	}
+	if err := a.Geo.Check(); err != nil {
+		h.Degraded["geocoder"] = "the geocoder does not answer"
 	}
 	return h
 }
@@ -241,7 +261,7 @@ func (a *App) demoParts() demo.Parts {
 	s := a.makeAreas(moving.Now)
 	return demo.Parts{
 		DB: a.DB, Now: a.Clock(), Clock: moving, Auth: s.Auth, Catalog: s.Catalog, Structure: s.Structure, Students: s.Students,
-		Files: s.Files, News: s.News,
+		Files: s.Files, News: s.News, Partners: s.Partners, Reviews: s.Reviews,
 	}
 }
 
@@ -253,17 +273,24 @@ func (a *App) AddDemoStudents(ctx context.Context, upTo int) error {
 	return demo.AddBulk(db.InBackground(ctx), a.demoParts(), upTo)
 }
 
+// indexes are those of all lists.
+func (a *App) indexes() []*index.Live {
+	return []*index.Live{a.Students.Index(), a.Partners.Index(), a.News.Index()}
+}
+
 // Start begins the background work: jobs, and the indexes that follow the lists.
 func (a *App) Start(ctx context.Context) error {
-	a.Students.Index().Start(ctx)
-	a.News.Index().Start(ctx)
+	for _, list := range a.indexes() {
+		list.Start(ctx)
+	}
 	return a.Jobs.Start(ctx)
 }
 
 // Stop ends the background work; what is under way gets a little time.
 func (a *App) Stop(ctx context.Context) error {
-	a.Students.Index().Stop()
-	a.News.Index().Stop()
+	for _, list := range a.indexes() {
+		list.Stop()
+	}
 	return a.Jobs.Stop(ctx)
 }
 

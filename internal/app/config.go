@@ -12,6 +12,7 @@ import (
 
 	"studbonus/internal/auth"
 	"studbonus/internal/db"
+	"studbonus/internal/geo"
 )
 
 // Store says where an installation keeps what it knows. Every command takes these flags.
@@ -61,6 +62,12 @@ type Serving struct {
 	SessionLimit     time.Duration  `help:"A session ends after so long in any case." default:"720h" env:"STUDBONUS_SESSION_LIMIT"`
 	HashMemory       uint32         `help:"Memory of one password hash, KiB." default:"19456" env:"STUDBONUS_HASH_MEMORY"`
 	HashPasses       uint32         `help:"Passes of one password hash." default:"2" env:"STUDBONUS_HASH_PASSES"`
+	Geocoder         string         `help:"Who finds addresses on the map: offline (the centres of cities), nominatim or yandex." default:"offline" enum:"offline,nominatim,yandex" env:"STUDBONUS_GEOCODER"`
+	GeocoderURL      string         `help:"Address of one's own geocoder server; by default the public one." env:"STUDBONUS_GEOCODER_URL" placeholder:"URL" name:"geocoder-url"`
+	GeocoderKey      string         `help:"Key of the Yandex geocoder; it never reaches a browser." env:"STUDBONUS_GEOCODER_KEY" placeholder:"KEY"`
+	GeocoderPrivate  bool           `help:"One's own geocoder server stands in a private network." env:"STUDBONUS_GEOCODER_PRIVATE"`
+	MapTiles         string         `help:"Address of map tiles, https://HOST/{z}/{x}/{y}.png; without it maps have a plain ground." env:"STUDBONUS_MAP_TILES" placeholder:"URL"`
+	MapAttribution   string         `help:"Whose tiles they are; shown on the map." env:"STUDBONUS_MAP_ATTRIBUTION" placeholder:"TEXT"`
 	Demo             bool           `help:"Fill an empty database with demo data." env:"STUDBONUS_DEMO"`
 	DemoPublic       bool           `help:"Allow demo accounts on an address that others can reach." env:"STUDBONUS_DEMO_PUBLIC"`
 }
@@ -89,6 +96,12 @@ func (c Config) check() error {
 		return errors.New("password hashes may not be cheaper than 19456 KiB and 2 passes")
 	}
 	return nil
+}
+
+func (c Config) geo() geo.Settings {
+	return geo.Settings{
+		Geocoder: c.Geocoder, URL: c.GeocoderURL, Key: c.GeocoderKey, AllowPrivate: c.GeocoderPrivate, Tiles: c.MapTiles, Attribution: c.MapAttribution,
+	}
 }
 
 func isLoopback(host string) bool {

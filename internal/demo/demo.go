@@ -16,6 +16,8 @@ import (
 	"studbonus/internal/db"
 	"studbonus/internal/files"
 	"studbonus/internal/news"
+	"studbonus/internal/partners"
+	"studbonus/internal/reviews"
 	"studbonus/internal/structure"
 	"studbonus/internal/students"
 )
@@ -70,6 +72,8 @@ type Parts struct {
 	Students  *students.Service
 	Files     *files.Service
 	News      *news.Service
+	Partners  *partners.Service
+	Reviews   *reviews.Service
 }
 
 // Fill makes the demo data in an empty database.

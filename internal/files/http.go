@@ -46,11 +46,20 @@ func (s *Service) uploadV1(ctx context.Context, in *UploadIn) (pathWire, error) 
 
 // ImageFrom stores the image of an upload form.
 func (s *Service) ImageFrom(ctx context.Context, in *UploadIn) (File, error) {
-	file := in.RawBody.Data().File
-	if file.Size > maxImage {
-		return File{}, fault.TooLarge("Файл больше 5 МБ.")
+	file, err := in.Image()
+	if err != nil {
+		return File{}, err
 	}
 	return s.UploadImage(ctx, file.Filename, file)
+}
+
+// Image is the file of the form, unless it is larger than any image may be.
+func (in *UploadIn) Image() (huma.FormFile, error) {
+	file := in.RawBody.Data().File
+	if file.Size > maxImage {
+		return file, fault.TooLarge("Файл больше 5 МБ.")
+	}
+	return file, nil
 }
 
 type fileWire struct {

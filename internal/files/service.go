@@ -48,6 +48,26 @@ func (s *Service) UploadImage(ctx context.Context, name string, r io.Reader) (Fi
 	return s.store(ctx, File{Kind: Image, Name: name, ContentType: image.ContentType}, bytes.NewReader(image.Bytes))
 }
 
+// Keep makes an uploaded image safe and stores it as an entity's own from the start. use runs in the transaction of its
+// row, and writes the audit row of the change: bytes that it refuses are swept.
+func (s *Service) Keep(ctx context.Context, name string, r io.Reader, a Attachment, use func(ctx context.Context, tx db.Tx, key string) error) error {
+	image, err := s.images.Normalize(ctx, r)
+	if err != nil {
+		return refusal(err)
+	}
+	f := File{Kind: Image, Name: name, ContentType: image.ContentType, Owner: &a.Owner, IsPublic: bool(a.Visibility)}
+	if f, err = s.put(ctx, f, bytes.NewReader(image.Bytes)); err != nil {
+		return err
+	}
+	f.University = a.University
+	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		if err := insert(ctx, tx, f); err != nil {
+			return err
+		}
+		return use(ctx, tx, f.Key)
+	})
+}
+
 // refusal says in Russian why a file is not taken.
 func refusal(err error) error {
 	const field = "imageFile"
@@ -103,8 +123,8 @@ func hasNoNUL(r io.ReadSeeker) (bool, error) {
 	}
 }
 
-// store keeps the bytes first and the row after: a row never names bytes that are not there.
-func (s *Service) store(ctx context.Context, f File, body io.Reader) (File, error) {
+// put stores the bytes of a file and gives what its row will say.
+func (s *Service) put(ctx context.Context, f File, body io.Reader) (File, error) {
 	p := access.From(ctx)
 	f.Key, f.Operator, f.University, f.CreatedAt = blob.NewKey(), p.Operator, p.University, s.Clock()
 	f.Name = cleanName(f.Name)
@@ -113,7 +133,14 @@ func (s *Service) store(ctx context.Context, f File, body io.Reader) (File, erro
 		return File{}, storeError(err)
 	}
 	f.Size = info.Size
-	if f.SHA256, err = hex.DecodeString(info.SHA256); err != nil {
+	f.SHA256, err = hex.DecodeString(info.SHA256)
+	return f, err
+}
+
+// store keeps the bytes first and the row after: a row never names bytes that are not there.
+func (s *Service) store(ctx context.Context, f File, body io.Reader) (File, error) {
+	f, err := s.put(ctx, f, body)
+	if err != nil {
 		return File{}, err
 	}
 	return f, s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {

@@ -27,6 +27,9 @@ var errKeyTaken = errors.New("idempotency key taken")
 // Multipart is implemented by inputs that carry files, which JSON cannot compare.
 type Multipart interface{ MultipartForm() *multipart.Form }
 
+// Aimed is implemented by uploads whose headers say what they are for: that tells requests apart like the form does.
+type Aimed interface{ Aim() string }
+
 // OnReplay says what of an answer must be made anew when it is given again: signed links.
 func OnReplay[Out any](r Route, again func(context.Context, Out) Out) Route {
 	r.again = again
@@ -144,6 +147,9 @@ func requestHash(r Route, in any) ([]byte, error) {
 	_, _ = fmt.Fprintln(h, r.Method, r.Path)
 	var err error
 	if form, ok := in.(Multipart); ok {
+		if aimed, ok := in.(Aimed); ok {
+			_, _ = fmt.Fprintf(h, "%q\n", aimed.Aim())
+		}
 		err = hashForm(h, form.MultipartForm())
 	} else {
 		err = json.NewEncoder(h).Encode(in)

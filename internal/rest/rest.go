@@ -44,7 +44,7 @@ type API struct {
 	db     *db.DB
 	clock  clock.Clock
 	log    *slog.Logger
-	mux    *http.ServeMux
+	mux    *router
 	huma   huma.API
 	routes []Route
 	health func(ctx context.Context) Health
@@ -58,7 +58,7 @@ const (
 
 // New makes an empty API; Register fills it.
 func New(c Config) *API {
-	a := &API{Config: c, db: c.DB, clock: c.Clock, log: c.Log, mux: http.NewServeMux()}
+	a := &API{Config: c, db: c.DB, clock: c.Clock, log: c.Log, mux: newRouter()}
 	cfg := huma.DefaultConfig("СтудБонус", c.Version)
 	cfg.Info.Description = "Консоль программы студенческих скидок. Токен доступа передаётся в заголовке X-Access-Token."
 	cfg.CreateHooks = nil                  // no $schema in bodies

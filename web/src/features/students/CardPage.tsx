@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { History } from '../../shared/history/History';
 import { Neighbours } from '../../shared/list/Neighbours';
 import { Page } from '../../shared/ui/Page';
 import { Retry } from '../../shared/ui/Retry';
 import { Section } from '../../shared/ui/Section';
 import { StatusBadge } from '../../shared/ui/StatusBadge';
-import { cardQuery } from './api';
+import { cardQuery, historyQuery } from './api';
 import { CardActions } from './CardActions';
 import { CardBones } from './CardBones';
 import css from './card.module.css';
 import { Details } from './Details';
-import { History } from './History';
+import { historyWords } from './history';
 import { type Mode, modes } from './mode';
 import { Photo } from './Photo';
 import { fullName, tones } from './rules';
@@ -43,7 +44,7 @@ function CardPage({ mode }: { mode: Mode }) {
           </Section>
           <div className={css.column}>
             <Details student={card.student} />
-            <History uuidUser={uuidUser} />
+            <History query={historyQuery(uuidUser)} words={historyWords} />
           </div>
         </div>
       )}

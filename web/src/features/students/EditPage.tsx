@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { AppForm } from '../../shared/form/AppForm';
 import { useAppForm } from '../../shared/form/useAppForm';
+import { useBackToCard } from '../../shared/form/useBackToCard';
 import { notifyDone } from '../../shared/notice/notices';
 import { common } from '../../shared/texts';
 import { Page } from '../../shared/ui/Page';
@@ -14,13 +15,12 @@ import { type Mode, modes } from './mode';
 import { PersonalFields } from './PersonalFields';
 import { studentSchema, valuesOf } from './rules';
 import { t } from './texts';
-import { useBackToCard } from './useBackToCard';
 
 function EditForm({ card, mode }: { card: Card; mode: Mode }) {
   const { student } = card;
   const client = useQueryClient();
   const save = useSaveStudent();
-  const leave = useBackToCard(mode, student.uuidUser);
+  const leave = useBackToCard(`${mode.path}/${student.uuidUser}`);
   const form = useAppForm({
     schema: studentSchema(student.vk, new Date()),
     initial: valuesOf(card),

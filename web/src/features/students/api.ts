@@ -17,9 +17,6 @@ export type Student = Schemas['StudentsCardWire'];
 /** A faculty with its specialties. */
 export type Faculty = Schemas['StructureFacultyWire'];
 
-/** One line of a card's history. */
-export type HistoryRecord = Schemas['HistoryRecord'];
-
 type Query = Pick<ListQuery, 'header'> & { body: Schemas['StudentsFilterWire'] };
 
 const keys = {

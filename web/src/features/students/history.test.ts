@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryRecord } from './api';
-import { actionInWords, changesInWords, shownTime } from './history';
+import {
+  changesInWords as changes,
+  type HistoryRecord,
+  actionInWords as inWords,
+  shownTime,
+} from '../../shared/history/record';
+import { historyWords } from './history';
+
+const actionInWords = (record: HistoryRecord) => inWords(historyWords, record);
+const changesInWords = (record: HistoryRecord) => changes(historyWords, record);
 
 const record = (action: string, changes: HistoryRecord['changes'] = {}): HistoryRecord => ({
   at: '2026-11-15 09:05:59',
@@ -32,7 +40,7 @@ describe('history', () => {
   });
 
   it('tells what was changed, in words', () => {
-    const changes = {
+    const made = {
       surname: { from: 'Иванов', to: 'Петров' },
       patronymic: { from: 'Ильич' },
       phone: { from: '', to: '79123456789' },
@@ -41,7 +49,7 @@ describe('history', () => {
       status: { from: 'active', to: 'blocked' },
       statusReason: { to: 'x' },
     };
-    expect(changesInWords(record('students.save', changes))).toEqual([
+    expect(changesInWords(record('students.save', made))).toEqual([
       'Фамилия: Иванов → Петров',
       'Отчество: Ильич → не указано',
       'Телефон: не указано → +7 912 345 67 89',

@@ -1,3 +1,5 @@
+const numbers = new Intl.NumberFormat('ru');
+
 /** Words of the forms' own dialogs and rules. */
 export const t = {
   required: 'Обязательное поле',
@@ -20,6 +22,12 @@ export const t = {
     previousDecade: 'Предыдущее десятилетие',
     nextDecade: 'Следующее десятилетие',
   },
+  city: {
+    placeholder: 'Начните вводить название',
+    short: 'Введите не меньше двух букв',
+    searching: 'Поиск…',
+    failed: 'Города не загрузились. Измените запрос, чтобы повторить',
+  },
   photo: {
     pick: 'Загрузить',
     replace: 'Заменить',
@@ -31,6 +39,22 @@ export const t = {
     empty: 'Файл пуст. Выберите другой',
     wait: 'Дождитесь окончания загрузки',
     changed: 'Другой сотрудник сохранил другое изображение',
+  },
+  rich: {
+    toolbar: 'Оформление текста',
+    bold: 'Полужирный',
+    italic: 'Курсив',
+    bulletList: 'Список',
+    orderedList: 'Нумерованный список',
+    link: 'Ссылка',
+    address: 'Адрес ссылки',
+    addressPlaceholder: 'https://',
+    addressWrong: 'Укажите адрес сайта, почты (mailto:) или телефона (tel:)',
+    apply: 'Готово',
+    unlink: 'Убрать ссылку',
+    count: (count: number, limit: number) =>
+      `Символов: ${numbers.format(count)} из ${numbers.format(limit)}`,
+    tooLong: (limit: number) => `Максимальное количество символов: ${limit}`,
   },
   leave: {
     title: 'Уйти без сохранения?',

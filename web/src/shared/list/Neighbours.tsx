@@ -12,7 +12,10 @@ import { markSeen } from './seen';
 import { type Params, readState } from './state';
 import { t } from './texts';
 
-const busy = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="tablist"]';
+const busy = [
+  ...['input', 'textarea', 'select', '[contenteditable="true"]'],
+  ...['dialog', 'tablist', 'toolbar', 'menu', 'application'].map((role) => `[role="${role}"]`),
+].join(', ');
 
 // The arrow keys walk the list, unless something on the page has its own use for them.
 function useArrows(go: (end: 'previous' | 'next') => void) {

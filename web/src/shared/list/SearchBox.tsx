@@ -6,8 +6,8 @@ import { longestSearch, tidySearch } from './state';
 import css from './Toolbar.module.css';
 import { t } from './texts';
 
-/** How long after the last key the search starts (spec §9). */
-export const searchDelay = 500;
+// How long after the last key the search starts, ms (spec §9).
+const searchDelay = 500;
 
 const typing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 

@@ -1,45 +1,30 @@
 import { Button, Checkbox, Popover, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronDown, IconMapPin, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type CitySource, isLongEnough, useCitySearch } from '../../api/useCitySearch';
 import { iconSize, iconStroke } from '../../theme/tokens';
 import { Retry } from '../../ui/Retry';
 import type { ControlProps } from '../filter';
-import { searchDelay } from '../SearchBox';
 import { t } from '../texts';
 import { CityName, rememberCities } from './cityNames';
 import css from './filters.module.css';
 import { type Option, toggled } from './several';
 
-/** The search starts at so many characters (spec §9). */
-const shortest = 2;
-
-/** Where a list's cities are found: each looks among its own. */
-export type CitySource = {
-  /** Tells the sources apart. */
-  key: string;
-  find: (search: string, signal: AbortSignal) => Promise<readonly Option[]>;
-};
-
 type Props = ControlProps<readonly string[]> & { source: CitySource };
 
 function useFound(typed: string, { key, find }: CitySource) {
-  const [search] = useDebouncedValue(typed.trim(), searchDelay);
-  const long = search.length >= shortest && typed.trim().length >= shortest;
-  return useQuery({
-    queryKey: ['catalog', 'cities', 'found', key, search],
-    queryFn: async ({ signal }) => {
+  return useCitySearch(typed, {
+    key,
+    find: async (search, signal) => {
       const found = await find(search, signal);
       rememberCities(found);
       return found;
     },
-    enabled: long,
   });
 }
 
 function Results({ typed, found }: { typed: string; found: ReturnType<typeof useFound> }) {
-  if (typed.trim().length < shortest) return t.city.short;
+  if (!isLongEnough(typed)) return t.city.short;
   if (found.data?.length === 0) return t.city.nothing;
   return found.data || found.error ? null : t.city.searching;
 }
@@ -49,7 +34,7 @@ function Panel({ value, onChange, source }: Props) {
   // What was chosen when the popup opened stays in its place, so that a click can be taken back.
   const [kept] = useState(value);
   const found = useFound(typed, source);
-  const shown = typed.trim().length >= shortest ? (found.data ?? []) : [];
+  const shown = isLongEnough(typed) ? (found.data ?? []) : [];
   const chosen = [...new Set([...kept, ...value])].filter(
     (uuid) => !shown.some((city) => city.value === uuid),
   );

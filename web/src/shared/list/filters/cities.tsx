@@ -1,6 +1,7 @@
+import type { CitySource } from '../../api/useCitySearch';
 import type { Filter } from '../filter';
 import { t } from '../texts';
-import { CityPicker, type CitySource } from './CityPicker';
+import { CityPicker } from './CityPicker';
 import { CityName } from './cityNames';
 import { severalCodec } from './several';
 

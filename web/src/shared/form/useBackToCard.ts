@@ -1,5 +1,4 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import type { Mode } from './mode';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -8,12 +7,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Leads from the edit page back to the card, without leaving the edit page behind in the history. */
-export function useBackToCard(mode: Mode, id: string) {
+/** Leads from an edit page back to its card, without leaving the edit page behind in the history. */
+export function useBackToCard(path: string) {
   const { history } = useRouter();
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const fromCard = useLocation({ select: ({ state }) => state.fromCard });
-  return () =>
-    fromCard ? history.back() : void navigate({ to: `${mode.path}/${id}`, search, replace: true });
+  return () => (fromCard ? history.back() : void navigate({ to: path, search, replace: true }));
 }

@@ -1,0 +1,318 @@
+package partners
+
+import (
+	"context"
+	"slices"
+
+	"studbonus/internal/access"
+	"studbonus/internal/clock"
+	"studbonus/internal/files"
+	"studbonus/internal/list"
+	"studbonus/internal/rest"
+)
+
+const pageSize = 15
+
+var sorts = rest.Sorting{Keys: []string{sortDate, sortName, sortCity}, Direction: list.Descending, PageSize: pageSize}
+
+// Routes are the calls of this area.
+func (s *Service) Routes() []rest.Route {
+	return slices.Concat([]rest.Route{
+		rest.List("PUT /v1/partner", access.Partners, "Список партнёров", sorts, s.list),
+		rest.Near("PUT /v1/partner/neighbours/{uuidPartner}", access.Partners, "Соседи партнёра в списке", sorts, s.neighbours),
+		rest.Call("PUT /v1/partner/filter/cities", access.Partners, "Города партнёров", s.cities),
+		rest.Call("GET /v1/partner/inn/{inn}", access.Partners, "Партнёры с таким ИНН", s.withINN),
+		rest.Card("GET /v2/partner/{uuidPartner}", access.Partners, "Карточка партнёра", s.card),
+		rest.Call("PUT /v2/partner/{uuidPartner}", access.Partners, "Изменить карточку партнёра", s.save),
+		rest.Call("POST /v2/partner", access.Partners, "Добавить партнёра", s.create),
+		rest.Call("PUT /v1/partner/{uuidPartner}/status", access.Partners, "Заблокировать или разблокировать партнёра", s.move),
+		rest.Call("GET /v1/audit/partner/{uuidPartner}", access.Partners, "История партнёра", s.history),
+	}, s.discountRoutes(), s.pointRoutes(), s.photoRoutes(), s.vacancyRoutes())
+}
+
+type filterWire struct {
+	Status     *string  `json:"status,omitempty"`
+	Search     *string  `json:"searchString,omitempty"`
+	Categories []string `json:"categories,omitempty" nullable:"true" maxItems:"100" format:"uuid"`
+	Cities     []string `json:"cities,omitempty" nullable:"true" maxItems:"100" format:"uuid"`
+}
+
+func (b *filterWire) query(p rest.Paging) list.Query[Filter] {
+	f, search := Filter{}, ""
+	if b != nil {
+		f, search = Filter{Status: Status(text(b.Status)), Categories: b.Categories, Cities: b.Cities}, text(b.Search)
+	}
+	return rest.Query(p, search, f)
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// absent is null for a text that is not there.
+func absent(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+type categoryWire struct {
+	UUID string `json:"uuidCategory"`
+	Name string `json:"name"`
+}
+
+type rowWire struct {
+	UUID      string       `json:"uuidPartner"`
+	ID        int64        `json:"idPartner"`
+	Status    Status       `json:"status" enum:"active,blocked"`
+	Reason    *string      `json:"reasonBlocked"`
+	Name      string       `json:"name"`
+	LegalName *string      `json:"legalName"`
+	INN       *string      `json:"inn"`
+	Phone     string       `json:"phone"`
+	CityUUID  string       `json:"uuidMainCity"`
+	CityName  string       `json:"nameMainCity"`
+	Category  categoryWire `json:"category"`
+	CreatedAt string       `json:"createdData"`
+	Logo      *string      `json:"logo"`
+	Rating    *float64     `json:"rating"`
+}
+
+// ratingWire: tenths become a number with one decimal.
+func ratingWire(tenths *int) *float64 {
+	if tenths == nil {
+		return nil
+	}
+	r := float64(*tenths) / 10
+	return &r
+}
+
+type listIn struct {
+	rest.Paging
+	Body *filterWire
+}
+
+func (s *Service) list(ctx context.Context, in *listIn) (list.Page[rowWire], error) {
+	p, err := s.List(ctx, in.Body.query(in.Paging))
+	out := list.Page[rowWire]{Total: p.Total, Rows: make([]rowWire, len(p.Rows))}
+	for i, r := range p.Rows {
+		out.Rows[i] = rowWire{
+			r.UUID, r.ID, r.Status, absent(r.Reason), r.Name, absent(r.LegalName), absent(r.INN), r.Phone, r.CityUUID, r.CityName,
+			categoryWire{r.CategoryUUID, r.CategoryName}, clock.FormatStamp(r.CreatedAt), absent(files.PublicLink(r.Logo)), ratingWire(r.Rating),
+		}
+	}
+	return out, err
+}
+
+type nearIn struct {
+	UUID string `path:"uuidPartner"`
+	rest.Paging
+	Body *filterWire
+}
+
+func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
+	return rest.PutNeighbours(s.Neighbours(ctx, in.Body.query(in.Paging), in.UUID))
+}
+
+type citiesIn struct {
+	Body struct {
+		Search *string `json:"searchString,omitempty" maxLength:"200"`
+	}
+}
+
+type cityWire struct {
+	UUID string `json:"uuidCity"`
+	Name string `json:"nameCity"`
+}
+
+func (s *Service) cities(ctx context.Context, in *citiesIn) ([]cityWire, error) {
+	found, err := s.Cities(ctx, text(in.Body.Search))
+	out := make([]cityWire, len(found))
+	for i, c := range found {
+		out[i] = cityWire{c.UUID, c.Name}
+	}
+	return out, err
+}
+
+type innIn struct {
+	INN string `path:"inn" maxLength:"100"`
+}
+
+type namesakeWire struct {
+	UUID string `json:"uuidPartner"`
+	Name string `json:"name"`
+}
+
+func (s *Service) withINN(ctx context.Context, in *innIn) ([]namesakeWire, error) {
+	found, err := s.WithINN(ctx, in.INN)
+	out := make([]namesakeWire, len(found))
+	for i, n := range found {
+		out[i] = namesakeWire(n)
+	}
+	return out, err
+}
+
+type cardIn struct {
+	UUID string `path:"uuidPartner"`
+}
+
+type networkWire struct {
+	Type string `json:"type" enum:"vk,instagram,fb,twitter"`
+	Link string `json:"link"`
+}
+
+type stockWire struct {
+	UUID   string `json:"uuidStock"`
+	Name   string `json:"name"`
+	Status string `json:"status"`
+	Begin  string `json:"dateBegin"`
+	End    string `json:"dateEnd"`
+}
+
+type cardWire struct {
+	UUID        string         `json:"uuidPartner"`
+	ID          int64          `json:"idPartner"`
+	Status      Status         `json:"status" enum:"active,blocked"`
+	Reason      *string        `json:"reasonBlocked"`
+	Name        string         `json:"name"`
+	LegalName   *string        `json:"legalName"`
+	INN         *string        `json:"inn"`
+	Site        *string        `json:"linkToSite"`
+	CityUUID    string         `json:"uuidMainCity"`
+	CityName    string         `json:"nameMainCity"`
+	Category    categoryWire   `json:"category"`
+	CreatedAt   string         `json:"createdData"`
+	Logo        *string        `json:"logo"`
+	KeyImage    *string        `json:"keyImg"`
+	Rating      *float64       `json:"rating"`
+	Email       *string        `json:"email"`
+	Phone       string         `json:"phone"`
+	Description *string        `json:"description"`
+	Networks    []networkWire  `json:"socialNetworks"`
+	Discounts   []discountWire `json:"discounts"`
+	Stocks      []stockWire    `json:"stocks"`
+
+	CountReviews    int `json:"countComments"`
+	CountComplaints int `json:"countComplaints"`
+	CountDiscounts  int `json:"countDiscounts"`
+	CountPhotos     int `json:"countPhoto"`
+	CountPoints     int `json:"countSalePoints"`
+	CountStocks     int `json:"countStocks"`
+	CountVacancies  int `json:"countVacancies"`
+}
+
+func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], error) {
+	c, err := s.Get(ctx, in.UUID)
+	if err != nil {
+		return rest.Tagged[cardWire]{}, err
+	}
+	out := cardWire{
+		UUID: c.UUID, ID: c.ID, Status: c.Status, Reason: absent(c.Reason), Name: c.Name, LegalName: absent(c.LegalName), INN: absent(c.INN),
+		Site: absent(c.Site), CityUUID: c.CityUUID, CityName: c.CityName, Category: categoryWire{c.CategoryUUID, c.CategoryName},
+		CreatedAt: clock.FormatStamp(c.CreatedAt), Logo: absent(files.PublicLink(c.Logo)), KeyImage: absent(files.PublicLink(c.KeyImage)),
+		Rating: ratingWire(c.Rating), Email: absent(c.Email), Phone: c.Phone, Description: absent(c.Description),
+		Networks: []networkWire{}, Discounts: discountsWire(c.Discounts), Stocks: []stockWire{},
+		CountReviews: c.Counts.Reviews, CountComplaints: c.Counts.Complaints, CountDiscounts: c.Counts.Discounts, CountPhotos: c.Counts.Photos,
+		CountPoints: c.Counts.Points, CountStocks: c.Counts.Promotions, CountVacancies: c.Counts.Vacancies,
+	}
+	for _, n := range c.Networks() {
+		out.Networks = append(out.Networks, networkWire(n))
+	}
+	for _, p := range c.Promotions {
+		out.Stocks = append(out.Stocks, stockWire(p))
+	}
+	return rest.Tagged[cardWire]{Version: c.Version, Body: out}, nil
+}
+
+// formWire is what the form sends; what may not be set by anyone (status, rating, counts) is not in it.
+type formWire struct {
+	Name      *string `json:"name,omitempty" maxLength:"2000"`
+	LegalName *string `json:"legalName,omitempty" maxLength:"2000"`
+	INN       *string `json:"inn,omitempty" maxLength:"100"`
+	Site      *string `json:"linkToSite,omitempty"`
+	City      *string `json:"uuidMainCity,omitempty"`
+	Category  *struct {
+		UUID *string `json:"uuidCategory,omitempty"`
+	} `json:"category,omitempty"`
+	Description *string           `json:"description,omitempty" doc:"Форматированный текст, до 2000 символов без тегов"`
+	Phone       *string           `json:"phone,omitempty" maxLength:"100"`
+	Email       *string           `json:"email,omitempty" maxLength:"1000"`
+	Networks    []networkFormWire `json:"socialNetworks,omitempty" nullable:"true" maxItems:"20"`
+	Logo        *string           `json:"logo,omitempty" maxLength:"2000" doc:"Ключ загруженного файла, прежнее значение или пустая строка"`
+	KeyImage    *string           `json:"keyImg,omitempty" maxLength:"2000" doc:"Ключ загруженного файла, прежнее значение или пустая строка"`
+}
+
+type categoryRefWire struct {
+	UUID *string `json:"uuidCategory,omitempty"`
+	Name *string `json:"name,omitempty" doc:"Не используется: решает uuidCategory"`
+}
+
+type networkFormWire struct {
+	Type string  `json:"type"`
+	Link *string `json:"link,omitempty"`
+}
+
+func (w formWire) change() Change {
+	c := Change{
+		Name: text(w.Name), LegalName: text(w.LegalName), INN: text(w.INN), City: text(w.City), Description: text(w.Description),
+		Phone: text(w.Phone), Email: text(w.Email), Site: text(w.Site), Logo: w.Logo, KeyImage: w.KeyImage,
+	}
+	if w.Category != nil {
+		c.Category = text(w.Category.UUID)
+	}
+	for _, n := range w.Networks {
+		c.Networks = append(c.Networks, Network{n.Type, text(n.Link)})
+	}
+	return c
+}
+
+// FormBody is exported because the library does not look into embedded types that are not.
+type FormBody = formWire
+
+type createIn struct {
+	Body struct {
+		FormBody
+		Discounts []discountFormWire `json:"discounts,omitempty" nullable:"true" maxItems:"100"`
+	}
+}
+
+type createdWire struct {
+	UUID string `json:"uuidPartner"`
+}
+
+func (s *Service) create(ctx context.Context, in *createIn) (createdWire, error) {
+	id, err := s.Create(ctx, in.Body.change(), discountChanges(in.Body.Discounts))
+	return createdWire{id}, err
+}
+
+type saveIn struct {
+	UUID string `path:"uuidPartner"`
+	rest.IfMatch
+	Body formWire
+}
+
+func (s *Service) save(ctx context.Context, in *saveIn) (rest.Nothing, error) {
+	return rest.Nothing{}, s.Save(ctx, in.UUID, in.Body.change(), in.Stale)
+}
+
+type moveIn struct {
+	UUID string `path:"uuidPartner"`
+	rest.IfMatch
+	Body struct {
+		Status string  `json:"status"`
+		Reason *string `json:"reasonBlocked,omitempty"`
+	}
+}
+
+func (s *Service) move(ctx context.Context, in *moveIn) (rest.Nothing, error) {
+	return rest.Nothing{}, s.Move(ctx, Move{Partner: in.UUID, To: Status(in.Body.Status), Reason: text(in.Body.Reason)}, in.Stale)
+}
+
+func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {
+	records, err := s.History(ctx, in.UUID)
+	return rest.History(records), err
+}

@@ -1,0 +1,162 @@
+package partners
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"studbonus/internal/db"
+	"studbonus/internal/list"
+)
+
+const pointColumns = "id, uuid, partner_id, city_id, address, street_key, work_time, hours, latitude, longitude"
+
+// CityPoints are the points of a partner in a city: how many match, and those that are shown.
+type CityPoints struct {
+	ID      int64  `db:"id"`
+	UUID    string `db:"uuid"`
+	Name    string `db:"name"`
+	NameKey string `db:"name_key"`
+	Count   int    `db:"number"`
+	Points  []Point
+}
+
+// PointQuery is what the tab and the popup with all addresses ask.
+type PointQuery struct {
+	Search        string
+	City          int64 // 0: all
+	Empty         bool  // also the partner's cities without a match
+	Offset, Limit int   // of cities
+	Skip, Show    int   // points of each city
+}
+
+// citiesOf are the cities of a partner by name, with the number of points that match.
+func citiesOf(ctx context.Context, q db.Querier, partner int64, w PointQuery) ([]CityPoints, error) {
+	matches, args := w.matches(partner)
+	text := "SELECT c.id, c.uuid, c.name, c.name_key, m.number FROM cities c JOIN (SELECT city_id, count(*) AS number FROM trade_points t WHERE " +
+		matches + " GROUP BY city_id) m ON m.city_id = c.id"
+	if w.Empty {
+		text = `SELECT c.id, c.uuid, c.name, c.name_key, coalesce(m.number, 0) AS number
+			FROM (SELECT main_city_id AS city_id FROM partners WHERE id = ? UNION SELECT city_id FROM trade_points WHERE partner_id = ?) k
+			JOIN cities c ON c.id = k.city_id
+			LEFT JOIN (SELECT city_id, count(*) AS number FROM trade_points t WHERE ` + matches + ` GROUP BY city_id) m ON m.city_id = c.id`
+		args = append([]any{partner, partner}, args...)
+		if w.City != 0 {
+			text, args = text+" WHERE c.id = ?", append(args, w.City)
+		}
+	}
+	found, err := db.All[CityPoints](ctx, q, text, args...)
+	slices.SortFunc(found, func(a, b CityPoints) int {
+		return cmp.Or(strings.Compare(a.NameKey, b.NameKey), cmp.Compare(a.ID, b.ID))
+	})
+	return found, err
+}
+
+// matches is the condition on the points themselves.
+func (w PointQuery) matches(partner int64) (text string, args []any) {
+	text, args = list.Condition("t.search_text", list.Terms(w.Search))
+	text, args = "t.partner_id = ? AND "+text, append([]any{partner}, args...)
+	if w.City != 0 {
+		text, args = text+" AND t.city_id = ?", append(args, w.City)
+	}
+	return text, args
+}
+
+// showPoints fills the cities with the points that are shown of each. The points of a city are numbered within the
+// index, so that only those shown are read.
+func showPoints(ctx context.Context, q db.Querier, partner int64, w PointQuery, cities []CityPoints) error {
+	ids := make([]int64, len(cities))
+	at := map[int64]*CityPoints{}
+	for i := range cities {
+		ids[i], at[cities[i].ID] = cities[i].ID, &cities[i]
+	}
+	matches, args := w.matches(partner)
+	found, err := db.All[Point](ctx, q, "SELECT "+pointColumns+` FROM trade_points WHERE id IN (SELECT id FROM
+		(SELECT t.id, row_number() OVER (PARTITION BY t.city_id ORDER BY t.street_key, t.id) AS place FROM trade_points t WHERE `+matches+` AND t.city_id IN (?)) numbered
+		WHERE place > ? AND place <= ?)`, append(args, ids, w.Skip, w.Skip+w.Show)...)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(found, func(a, b Point) int {
+		return cmp.Or(strings.Compare(a.StreetKey, b.StreetKey), cmp.Compare(a.ID, b.ID))
+	})
+	for _, p := range found {
+		at[p.City].Points = append(at[p.City].Points, p)
+	}
+	return nil
+}
+
+func pointByUUID(ctx context.Context, q db.Querier, uuid string) (Point, error) {
+	return db.Found(db.One[Point](ctx, q, "SELECT "+pointColumns+" FROM trade_points WHERE uuid = ?", uuid))
+}
+
+var pointInsertColumns = []string{
+	"uuid", "partner_id", "city_id", "address", "street_key", "search_text", "work_time", "hours", "latitude", "longitude", "created_at",
+}
+
+func pointValues(p Point, now time.Time) []any {
+	return []any{p.UUID, p.Partner, p.City, p.Address, p.StreetKey, list.SearchText(p.Address), p.WorkTime, p.HoursJSON, p.Latitude, p.Longitude, now}
+}
+
+var pointInsert = insertInto("trade_points", pointInsertColumns)
+
+func insertPoint(ctx context.Context, tx db.Tx, p Point, now time.Time) error {
+	_, err := tx.Exec(ctx, pointInsert, pointValues(p, now)...)
+	return err
+}
+
+func savePoint(ctx context.Context, tx db.Tx, p Point) error {
+	_, err := tx.Exec(ctx, "UPDATE trade_points SET address = ?, street_key = ?, search_text = ?, work_time = ?, hours = ?, latitude = ?, longitude = ? WHERE id = ?",
+		p.Address, p.StreetKey, list.SearchText(p.Address), p.WorkTime, p.HoursJSON, p.Latitude, p.Longitude, p.ID)
+	return err
+}
+
+func deletePoint(ctx context.Context, tx db.Tx, id int64) error {
+	_, err := tx.Exec(ctx, "DELETE FROM trade_points WHERE id = ?", id)
+	return err
+}
+
+func cityName(ctx context.Context, q db.Querier, id int64) (string, error) {
+	return db.One[string](ctx, q, "SELECT name FROM cities WHERE id = ?", id)
+}
+
+// Box is a part of the map.
+type Box struct{ South, West, North, East float64 }
+
+// Map is a partner's points on the map: as many as fit into one answer.
+type Map struct {
+	Points  []MapPoint
+	Matched int // with coordinates, within the part that was asked for
+	Lost    int // without coordinates
+}
+
+// MapPoint is a point as the map shows it.
+type MapPoint struct {
+	UUID      string  `db:"uuid"`
+	CityUUID  string  `db:"city_uuid"`
+	CityName  string  `db:"city_name"`
+	Address   string  `db:"address"`
+	WorkTime  string  `db:"work_time"`
+	Latitude  float64 `db:"latitude"`
+	Longitude float64 `db:"longitude"`
+}
+
+func pointsInBox(ctx context.Context, q db.Querier, partner int64, box Box) (Map, error) {
+	type numbers struct {
+		Inside int `db:"inside"`
+		Lost   int `db:"lost"`
+	}
+	const inside = "t.latitude BETWEEN ? AND ? AND t.longitude BETWEEN ? AND ?"
+	edges := []any{box.South, box.North, box.West, box.East}
+	n, err := db.One[numbers](ctx, q, "SELECT coalesce(sum(CASE WHEN "+inside+` THEN 1 ELSE 0 END), 0) AS inside,
+		coalesce(sum(CASE WHEN t.latitude IS NULL THEN 1 ELSE 0 END), 0) AS lost FROM trade_points t WHERE t.partner_id = ?`, append(edges, partner)...)
+	if err != nil {
+		return Map{}, err
+	}
+	m := Map{Matched: n.Inside, Lost: n.Lost}
+	m.Points, err = db.All[MapPoint](ctx, q, `SELECT t.uuid, c.uuid AS city_uuid, c.name AS city_name, t.address, t.work_time, t.latitude, t.longitude
+		FROM trade_points t JOIN cities c ON c.id = t.city_id WHERE t.partner_id = ? AND `+inside+" ORDER BY t.id LIMIT ?", append(append([]any{partner}, edges...), pointsOnMap)...)
+	return m, err
+}

@@ -1,0 +1,62 @@
+import { Skeleton, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { Tiles } from './leaflet';
+import css from './PointField.module.css';
+import { type Point, readPoint, showPoint } from './point';
+import { t } from './texts';
+
+// Lazy: the map comes only where a place is marked.
+const PointMap = lazy(() => import('./PointMap').then((file) => ({ default: file.PointMap })));
+
+type Props = {
+  value: Point | null;
+  onChange: (point: Point | null) => void;
+  centre?: Point | null;
+  tiles: Tiles | null;
+  error?: string | boolean;
+};
+
+/** A place: marked on a map, or typed as coordinates. */
+export function PointField({ value, onChange, centre, tiles, error }: Props) {
+  const shown = value ? showPoint(value) : '';
+  const [typed, setTyped] = useState(shown);
+  const [told, setTold] = useState(shown);
+  const [refused, setRefused] = useState(false);
+  // A marker that was moved says where it stands.
+  if (told !== shown) {
+    setTold(shown);
+    setTyped(shown);
+    setRefused(false);
+  }
+  const take = () => {
+    if (typed.trim() === '') return onChange(null);
+    const point = readPoint(typed);
+    setRefused(point === null);
+    if (point) onChange(point);
+  };
+  return (
+    <div className={css.field}>
+      <Suspense fallback={<Skeleton height={260} />}>
+        <PointMap value={value} onChange={onChange} centre={centre} tiles={tiles} />
+      </Suspense>
+      <p className={css.hint}>
+        {value ? t.move : t.place}. {tiles ? '' : t.noGround}
+      </p>
+      <TextInput
+        label={t.coordinates}
+        description={t.coordinatesHint}
+        error={refused ? t.coordinatesWrong : error}
+        value={typed}
+        maxLength={60}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault(); // Enter would send the form
+          take();
+        }}
+      />
+    </div>
+  );
+}
