@@ -23,6 +23,7 @@ import (
 	"studbonus/internal/index"
 	"studbonus/internal/jobs"
 	"studbonus/internal/mail"
+	"studbonus/internal/news"
 	"studbonus/internal/partners"
 	"studbonus/internal/rest"
 	"studbonus/internal/reviews"
@@ -134,6 +135,7 @@ type areas struct {
 	Auth      *auth.Service
 	Catalog   *catalog.Service
 	Files     *files.Service
+	News      *news.Service
 	Partners  *partners.Service
 	Reviews   *reviews.Service
 	Settings  *settings.Service
@@ -161,6 +163,7 @@ func (a *App) makeAreas(now clock.Clock) areas {
 	s.Files = files.New(files.Deps{DB: a.DB, Clock: now, Blobs: a.blobs, Signer: a.secrets.signer, Principal: s.Auth.Principal})
 	s.Settings = settings.New(a.DB, now)
 	s.Students = students.New(students.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
+	s.News = news.New(news.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files})
 	s.Partners = partners.New(partners.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit})
 	s.Reviews = reviews.New(reviews.Deps{DB: a.DB, Clock: now, Files: s.Files, Hooks: reviews.Hooks{Rated: s.Partners.RecountRating}})
 	s.Structure = structure.New(a.DB, now, structure.Hooks{FacultyRenamed: s.Students.FacultyRenamed})
@@ -199,7 +202,7 @@ func (a *App) serveAPI(p Parts) error {
 		DB: a.DB, Clock: a.Clock, Log: a.Log, Authenticate: a.Auth.Authenticate, Denied: a.audit.Denied,
 		TrustedProxies: a.Config.TrustedProxies, TileSource: tiles, Console: p.Console, Version: Version,
 	})
-	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Geo, a.Partners, a.Reviews, a.Settings, a.Structure, a.Students} {
+	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Geo, a.News, a.Partners, a.Reviews, a.Settings, a.Structure, a.Students} {
 		if err := a.API.Register(area.Routes()...); err != nil {
 			return err
 		}
@@ -258,7 +261,7 @@ func (a *App) demoParts() demo.Parts {
 	s := a.makeAreas(moving.Now)
 	return demo.Parts{
 		DB: a.DB, Now: a.Clock(), Clock: moving, Auth: s.Auth, Catalog: s.Catalog, Structure: s.Structure, Students: s.Students,
-		Files: s.Files, Partners: s.Partners, Reviews: s.Reviews,
+		Files: s.Files, News: s.News, Partners: s.Partners, Reviews: s.Reviews,
 	}
 }
 
@@ -272,7 +275,7 @@ func (a *App) AddDemoStudents(ctx context.Context, upTo int) error {
 
 // indexes are those of all lists.
 func (a *App) indexes() []*index.Live {
-	return []*index.Live{a.Students.Index(), a.Partners.Index()}
+	return []*index.Live{a.Students.Index(), a.Partners.Index(), a.News.Index()}
 }
 
 // Start begins the background work: jobs, and the indexes that follow the lists.

@@ -25,6 +25,7 @@ type Operator struct {
 	Role       access.Role `db:"role"`
 	IsChairman bool        `db:"is_chairman"`
 	University int64       `db:"university_id"`
+	Region     int64       `db:"region_id"` // where the university stands
 	Surname    string      `db:"surname"`
 	Name       string      `db:"name"`
 	Patronymic string      `db:"patronymic"`

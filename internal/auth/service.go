@@ -159,7 +159,7 @@ func (s *Service) issue(ctx context.Context, o Operator, session string, refresh
 func principalOf(o Operator, session string) access.Principal {
 	return access.Principal{
 		Operator: o.ID, UUID: o.UUID, Login: o.Login, Name: o.Name, Surname: o.Surname, Role: o.Role,
-		IsChairman: o.IsChairman || o.Role == access.Chairman, University: o.University, Session: session,
+		IsChairman: o.IsChairman || o.Role == access.Chairman, University: o.University, Region: o.Region, Session: session,
 	}
 }
 

@@ -10,7 +10,8 @@ import (
 	"studbonus/internal/db"
 )
 
-const operatorColumns = "id, uuid, login, password_hash, role, is_chairman, university_id, surname, name, patronymic, phone, job, blocked_at, created_at"
+const operatorColumns = `id, uuid, login, password_hash, role, is_chairman, university_id, surname, name, patronymic, phone, job, blocked_at, created_at,
+	(SELECT c.region_id FROM universities u JOIN cities c ON c.id = u.city_id WHERE u.id = operators.university_id) AS region_id`
 
 func operatorByLogin(ctx context.Context, q db.Querier, login string) (Operator, error) {
 	return db.Found(db.One[Operator](ctx, q, "SELECT "+operatorColumns+" FROM operators WHERE login = ?", login))

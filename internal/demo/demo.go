@@ -15,6 +15,7 @@ import (
 	"studbonus/internal/clock"
 	"studbonus/internal/db"
 	"studbonus/internal/files"
+	"studbonus/internal/news"
 	"studbonus/internal/partners"
 	"studbonus/internal/reviews"
 	"studbonus/internal/structure"
@@ -70,6 +71,7 @@ type Parts struct {
 	Structure *structure.Service
 	Students  *students.Service
 	Files     *files.Service
+	News      *news.Service
 	Partners  *partners.Service
 	Reviews   *reviews.Service
 }
@@ -95,10 +97,12 @@ func Fill(ctx context.Context, p Parts) error {
 	if err := addStudents(ctx, p, universities); err != nil {
 		return err
 	}
-	if err := addPartners(ctx, p); err != nil {
-		return err
+	for _, add := range []func(context.Context, Parts) error{addPartners, addReviews, addNews} {
+		if err := add(ctx, p); err != nil {
+			return err
+		}
 	}
-	return addReviews(ctx, p)
+	return nil
 }
 
 func addUniversities(ctx context.Context, p Parts) (map[string]catalog.University, error) {

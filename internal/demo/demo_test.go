@@ -78,11 +78,30 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 			"months of partners":               {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM partners", 12},
 			"months of reviews":                {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM reviews", 12},
 			"partners with a history":          {"SELECT count(*) FROM (SELECT object FROM audit_log WHERE kind = 'partner' AND operator_id IS NOT NULL GROUP BY object HAVING count(DISTINCT action) > 2) AS known", 20},
+			"news":                             {"SELECT count(*) FROM news", 40},
+			"levels and states of news":        {"SELECT count(*) FROM (SELECT DISTINCT level, approval FROM news) AS kinds", 8},
+			"months of news":                   {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM news", 11},
+			"news that wait in A's region":     {"SELECT count(*) FROM news WHERE approval = 'wait' AND region_id = (SELECT c.region_id FROM universities u JOIN cities c ON c.id = u.city_id WHERE u.inn = '7729082090')", 2},
+			"planned news":                     {"SELECT count(*) FROM news WHERE publish_begin > '2026-11-15 09:00:00+00:00'", 2},
+			"news whose time is over":          {"SELECT count(*) FROM news WHERE publish_end < '2026-11-15 09:00:00+00:00'", 3},
+			"pinned news":                      {"SELECT count(*) FROM news WHERE pinned_until > '2026-11-15 09:00:00+00:00'", 2},
+			"news of the railway bonus":        {"SELECT count(*) FROM news WHERE rzd_link IS NOT NULL", 3},
+			"surveys with votes":               {"SELECT count(*) FROM surveys WHERE voted > 10", 7},
+			"surveys that run":                 {"SELECT count(*) FROM surveys WHERE begins_at <= '2026-11-15 09:00:00+00:00' AND ends_at > '2026-11-15 09:00:00+00:00' AND voted > 0", 2},
+			"events with participants":         {"SELECT count(*) FROM events WHERE booked > 0", 8},
+			"events that are full":             {"SELECT count(*) FROM events WHERE booked = places", 2},
+			"images of news":                   {"SELECT count(*) FROM news_photos p JOIN files f ON f.key = p.file WHERE f.is_public AND p.news_id IS NOT NULL", 30},
 			"months of history":                {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM students", 12},
 		} {
 			if got := all[int](t, a, c.count)[0]; got < c.atLeast {
 				t.Errorf("%d %s, want at least %d", got, what, c.atLeast)
 			}
+		}
+		if wrong, err := a.News.Verify(t.Context()); err != nil || len(wrong) > 0 {
+			t.Errorf("sums that are not what a recount gives: %v, %v", wrong, err)
+		}
+		if wrong, err := a.Files.Verify(t.Context()); err != nil || len(wrong) > 0 {
+			t.Errorf("files that are not there: %v, %v", wrong, err)
 		}
 		if got := all[int](t, a, "SELECT count(*) FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = '7701002520'")[0]; got != 0 {
 			t.Errorf("C has %d faculties, want no structure yet", got)
@@ -116,9 +135,14 @@ func TestTheSameDataAreMadeEachTime(t *testing.T) {
 	const students = `SELECT s.surname || '|' || s.name || '|' || s.patronymic || '|' || s.phone || '|' || s.student_code || '|' || s.birth_date || '|' || s.course || '|'
 		|| coalesce(f.name, '') || '|' || c.name || '|' || s.status || '|' || s.status_reason FROM students s LEFT JOIN faculties f ON f.id = s.faculty_id
 		JOIN cities c ON c.id = s.city_id ORDER BY s.id`
+	const news = `SELECT n.level || '|' || n.approval || '|' || n.title || '|' || n.content || '|' || n.decline_reason || '|' || coalesce(s.voted, 0) || '|' || coalesce(e.booked, 0)
+		|| '|' || (SELECT count(*) FROM news_photos p WHERE p.news_id = n.id) FROM news n LEFT JOIN surveys s ON s.news_id = n.id LEFT JOIN events e ON e.news_id = n.id ORDER BY n.id`
+	const answers = "SELECT answer || '|' || voted FROM survey_variants ORDER BY id"
 	one, another := testkit.New(t, testkit.SQLite), testkit.New(t, testkit.PostgreSQL) // two fills, each of its own engine
-	if diff := cmp.Diff(all[string](t, one, students), all[string](t, another, students)); diff != "" {
-		t.Errorf("students (-sqlite +postgres):\n%.2000s", diff)
+	for what, rows := range map[string]string{"students": students, "news": news, "answers": answers} {
+		if diff := cmp.Diff(all[string](t, one, rows), all[string](t, another, rows)); diff != "" {
+			t.Errorf("%s (-sqlite +postgres):\n%.2000s", what, diff)
+		}
 	}
 	for what, text := range map[string]string{
 		"partners": `SELECT p.name || '|' || p.legal_name || '|' || p.inn || '|' || p.phone || '|' || p.description || '|' || c.name || '|' || p.status || '|' || p.block_reason

@@ -20,15 +20,15 @@ const (
 	Export Kind = "export"
 )
 
+// ImageForm is the longest body of an upload form with an image.
+const ImageForm = maxImage + formExtra
+
 const (
 	maxImage  = 5 << 20
 	maxCSV    = 64 << 20
 	formExtra = 1 << 20 // what a multipart form may add around its file
 	looseLife = 24 * time.Hour
 )
-
-// ImageForm is how large a form with an image may be.
-const ImageForm = maxImage + formExtra
 
 // File is a stored file.
 type File struct {

@@ -108,9 +108,15 @@ func (x *Index) condition(q Query) func(slot int32) bool {
 		tests = append(tests, func(s int32) bool { return column[s] == want })
 	}
 	for _, in := range q.Facets {
-		if in.Values != nil {
-			tests = append(tests, oneOf(x.col.facets[in.Facet], in.Values))
+		if in.Values == nil {
+			continue
 		}
+		test := oneOf(x.col.facets[in.Facet], in.Values)
+		if in.Not {
+			has := test
+			test = func(s int32) bool { return !has(s) }
+		}
+		tests = append(tests, test)
 	}
 	for _, in := range q.Sets {
 		if in.Values != nil {
@@ -241,6 +247,9 @@ func (q Query) cacheKey() string {
 		for _, in := range part {
 			if in.Values == nil {
 				continue
+			}
+			if in.Not {
+				b = append(b, '!')
 			}
 			b = append(strconv.AppendInt(b, int64(in.Facet), 10), ':')
 			for _, v := range slices.Sorted(slices.Values(in.Values)) {

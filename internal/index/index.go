@@ -66,10 +66,11 @@ type Query struct {
 	Limit  int
 }
 
-// In asks that a facet has one of these values; nil asks nothing.
+// In asks that a facet has one of these values, or none of them; nil asks nothing.
 type In struct {
 	Facet  int
 	Values []int64
+	Not    bool // facets alone have it; the values must not be empty
 }
 
 // Index answers a list's questions from memory. It is safe for concurrent use.

@@ -72,7 +72,7 @@ func matches(r Row, q Query) bool {
 		return false
 	}
 	for _, in := range q.Facets {
-		if in.Values != nil && !slices.Contains(in.Values, r.Facets[in.Facet]) {
+		if in.Values != nil && slices.Contains(in.Values, r.Facets[in.Facet]) == in.Not {
 			return false
 		}
 	}
@@ -91,13 +91,13 @@ func (w *world) query() Query {
 		q.Scope = access.Principal{University: int64(1 + w.rng.IntN(3))}.Scope()
 	}
 	if w.rng.IntN(2) == 0 {
-		q.Facets = append(q.Facets, In{0, []int64{int64(w.rng.IntN(4))}})
+		q.Facets = append(q.Facets, In{Facet: 0, Values: []int64{int64(w.rng.IntN(4))}, Not: w.rng.IntN(3) == 0})
 	}
 	if w.rng.IntN(3) == 0 {
-		q.Facets = append(q.Facets, In{1, []int64{int64(w.rng.IntN(20)), int64(w.rng.IntN(20))}})
+		q.Facets = append(q.Facets, In{Facet: 1, Values: []int64{int64(w.rng.IntN(20)), int64(w.rng.IntN(20))}})
 	}
 	if w.rng.IntN(4) == 0 {
-		q.Sets = append(q.Sets, In{0, []int64{int64(w.rng.IntN(5))}})
+		q.Sets = append(q.Sets, In{Facet: 0, Values: []int64{int64(w.rng.IntN(5))}})
 	}
 	if w.rng.IntN(2) == 0 {
 		searches := []string{"иван", "ив", "я", "петров", "во", "водк", "bdfy", "916", "8 (9", "7", "ким ли", "нетникого", "%", "ёж", "0000001", "иван 79"}

@@ -161,7 +161,11 @@ func (p prepared) where(q Query) (text string, args []any) {
 	text, args = text+" AND "+condition, append(args, scoped...)
 	for _, in := range q.Facets {
 		if in.Values != nil {
-			text, args = text+" AND "+p.Facets[in.Facet]+" IN (?)", append(args, in.Values)
+			how := " IN (?)"
+			if in.Not {
+				how = " NOT IN (?)"
+			}
+			text, args = text+" AND "+p.Facets[in.Facet]+how, append(args, in.Values)
 		}
 	}
 	for _, in := range q.Sets {

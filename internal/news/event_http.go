@@ -1,0 +1,125 @@
+package news
+
+import (
+	"context"
+	"net/http"
+
+	"studbonus/internal/access"
+	"studbonus/internal/clock"
+	"studbonus/internal/list"
+	"studbonus/internal/rest"
+)
+
+var participantSorting = rest.Sorting{Keys: []string{"surname"}, Direction: list.Ascending, PageSize: pageSize}
+
+func (s *Service) eventRoutes() []rest.Route {
+	return []rest.Route{
+		rest.Call("POST /v2/news/event", access.News, "Добавить мероприятие к новости", s.addEvent),
+		rest.Call("DELETE /v1/news/event/{uuidEvent}", access.News, "Удалить мероприятие без участников", s.deleteEvent),
+		rest.List("PUT /v1/student/request-by-event/get-students", access.News, "Участники мероприятия", participantSorting, s.participants),
+		rest.Download("GET /v1/student/request-by-event/students-download-xlsx/{uuidNews}", access.News, "Участники мероприятия в xlsx", s.exportParticipants),
+	}
+}
+
+type eventWire struct {
+	_               struct{} `nullable:"true"`
+	UUID            string   `json:"uuidEvent"`
+	Title           string   `json:"title"`
+	Description     string   `json:"description"`
+	Date            string   `json:"date"`
+	EndDate         *string  `json:"endDate"`
+	RegistrationEnd *string  `json:"endRegistration" doc:"null: до начала"`
+	Places          *int     `json:"placesCount" doc:"null: без ограничения"`
+	Booked          int      `json:"placesCountBooked"`
+	Address         *string  `json:"address"`
+	IsView          bool     `json:"isView"`
+}
+
+func (e *Event) wire() *eventWire {
+	if e == nil {
+		return nil
+	}
+	return &eventWire{
+		UUID: e.UUID, Title: e.Title, Description: e.Description, Date: clock.FormatMinute(e.Begin), EndDate: minute(e.End),
+		RegistrationEnd: minute(e.RegistrationEnd), Places: e.Places, Booked: e.Booked, Address: absent(e.Address), IsView: e.IsView,
+	}
+}
+
+// EventFields are what the event window sends, alone or within an item's form.
+type EventFields struct {
+	Title           string  `json:"title"`
+	Description     *string `json:"description,omitempty"`
+	Date            *string `json:"date,omitempty"`
+	EndDate         *string `json:"endDate,omitempty"`
+	RegistrationEnd *string `json:"endRegistration,omitempty" doc:"null: до начала"`
+	Places          *int    `json:"placesCount,omitempty" doc:"null: без ограничения"`
+	Address         *string `json:"address,omitempty"`
+	IsView          bool    `json:"isView,omitempty" doc:"Студенты видят число участников"`
+}
+
+type eventForm struct {
+	_ struct{} `nullable:"true"`
+	EventFields
+}
+
+func (b EventFields) form() EventForm {
+	return EventForm{
+		Title: b.Title, Description: text(b.Description), Date: text(b.Date), EndDate: text(b.EndDate), Registering: text(b.RegistrationEnd),
+		Places: b.Places, Address: text(b.Address), IsView: b.IsView,
+	}
+}
+
+type addEventIn struct {
+	Body struct {
+		News string `json:"uuidNews" format:"uuid"`
+		EventFields
+	}
+}
+
+type eventAddedWire struct {
+	UUID string `json:"uuidEvent"`
+}
+
+func (s *Service) addEvent(ctx context.Context, in *addEventIn) (eventAddedWire, error) {
+	id, err := s.AddEvent(ctx, in.Body.News, in.Body.form())
+	return eventAddedWire{id}, err
+}
+
+type eventIn struct {
+	UUID string `path:"uuidEvent"`
+}
+
+func (s *Service) deleteEvent(ctx context.Context, in *eventIn) (rest.Nothing, error) {
+	return rest.Nothing{}, s.DeleteEvent(ctx, in.UUID)
+}
+
+type participantsIn struct {
+	rest.Paging
+	Body struct {
+		News string `json:"uuidNews" format:"uuid"`
+	}
+}
+
+type participantWire struct {
+	Surname        string  `json:"surname"`
+	Name           string  `json:"name"`
+	Patronymic     *string `json:"patronymic"`
+	UniversityName string  `json:"nameUniversity"`
+	FacultyName    *string `json:"nameFaculty"`
+	Course         int     `json:"course"`
+	Phone          *string `json:"phone"`
+}
+
+func (s *Service) participants(ctx context.Context, in *participantsIn) (list.Page[participantWire], error) {
+	p, err := s.Participants(ctx, in.Body.News, rest.Query(in.Paging, "", struct{}{}))
+	out := list.Page[participantWire]{Total: p.Total, Rows: make([]participantWire, len(p.Rows))}
+	for i, r := range p.Rows {
+		out.Rows[i] = participantWire{r.Surname, r.Name, absent(r.Patronymic), r.University, r.Faculty, r.Course, absent(r.Phone)}
+	}
+	return out, err
+}
+
+func (s *Service) exportParticipants(ctx context.Context, in *cardIn) (func(http.ResponseWriter, *http.Request), error) {
+	file, err := s.ExportParticipants(ctx, in.UUID)
+	return rest.Spreadsheet("Участники.xlsx", file), err
+}

@@ -1,0 +1,60 @@
+package news
+
+import (
+	"context"
+
+	"studbonus/internal/access"
+	"studbonus/internal/fault"
+)
+
+// Feed is what a student sees at this moment, pinned news first. Dates are compared when it is asked for, so an
+// item appears and disappears on time without anybody's doing, on every instance and after any restart.
+func (s *Service) Feed(ctx context.Context, student string, offset, limit int) ([]Item, error) {
+	r, err := reader(ctx, s.DB, student)
+	if err != nil {
+		return nil, err
+	}
+	items, err := feed(ctx, s.DB, r, s.Clock(), offset, limit)
+	if err != nil {
+		return nil, err
+	}
+	return withParts(ctx, s.DB, items)
+}
+
+// Audience is whom an item is for.
+type Audience struct {
+	News      string // an item that is edited; empty: a new one of the caller's
+	Level     Level
+	Faculties []string
+	Course    int
+
+	university, region int64
+}
+
+// Reach is how many active students an item will be shown to.
+func (s *Service) Reach(ctx context.Context, a Audience) (int, error) {
+	p := access.From(ctx)
+	a.university, a.region = p.University, p.Region
+	if a.News != "" {
+		item, err := byUUID(ctx, s.DB, sightOf(p), a.News)
+		if err != nil {
+			return 0, err
+		}
+		if item.University != nil {
+			a.university = *item.University
+		}
+		if item.Region != nil {
+			a.region = *item.Region
+		}
+	}
+	var check fault.Check
+	check.When(!a.Level.known(), "typeNews", required)
+	check.When(a.Level != University && len(a.Faculties) > 0, "forFaculty", forUniversityOnly)
+	if err := check.Err(); err != nil {
+		return 0, err
+	}
+	if a.Level == Federal && p.Role != access.OperatorAll {
+		return 0, fault.Forbidden()
+	}
+	return countReaders(ctx, s.DB, a)
+}

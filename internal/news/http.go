@@ -1,0 +1,308 @@
+package news
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"studbonus/internal/access"
+	"studbonus/internal/clock"
+	"studbonus/internal/list"
+	"studbonus/internal/rest"
+)
+
+const pageSize = 9
+
+var sorting = rest.Sorting{Keys: []string{sortCreatedAt}, Direction: list.Descending, PageSize: pageSize}
+
+// Routes are the calls of this area.
+func (s *Service) Routes() []rest.Route {
+	return slices.Concat([]rest.Route{
+		rest.List("PUT /v1/news", access.News, "Список новостей", sorting, s.list),
+		rest.List("PUT /v1/news/rzd-bonus", access.RZDBonus, "Новости программы «РЖД Бонус»", sorting, s.listRZD),
+		rest.Card("GET /v1/news/{uuidNews}", access.News, "Карточка новости", s.card),
+		rest.Call("POST /v1/news", access.News, "Добавить новость", s.create),
+		rest.Call("PUT /v1/news/{uuidNews}", access.News, "Изменить новость", s.save),
+		rest.Call("DELETE /v1/news/{uuidNews}", access.News, "Удалить новость", s.delete),
+		rest.Call("PUT /v1/news/status", access.News, "Опубликовать, отклонить, заблокировать или разблокировать новость", s.move),
+		rest.Call("GET /v1/news/request/count/region", access.News, "Сколько новостей региона ждут решения председателя", s.countWaiting),
+		rest.Call("PUT /v1/news/reach", access.News, "Сколько студентов увидят новость", s.reach),
+		rest.Near("PUT /v1/news/neighbours/{uuidNews}", access.News, "Соседи новости в списке", sorting, s.neighbours),
+		rest.Call("GET /v1/audit/news/{uuidNews}", access.News, "История новости", s.history),
+	}, s.photoRoutes(), s.surveyRoutes(), s.eventRoutes())
+}
+
+type filterWire struct {
+	Level    *string  `json:"typeNews,omitempty" doc:"university, region или federal"`
+	Approval *string  `json:"approve,omitempty" doc:"wait, approved, declined или blocked"`
+	Owner    []string `json:"owner,omitempty" nullable:"true" maxItems:"2" enum:"mine,others"`
+	Search   *string  `json:"searchString,omitempty"`
+}
+
+type listIn struct {
+	rest.Paging
+	Body *filterWire
+}
+
+func (b *filterWire) query(p rest.Paging) list.Query[Filter] {
+	var f Filter
+	search := ""
+	if b != nil {
+		f.Level, f.Approval, search = Level(text(b.Level)), Approval(text(b.Approval)), text(b.Search)
+		if mine, others := slices.Contains(b.Owner, string(Mine)), slices.Contains(b.Owner, string(Others)); mine != others {
+			f.Owner = Owner(b.Owner[0]) // both are the same as none
+		}
+	}
+	return rest.Query(p, search, f)
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// absent is null for a text that is not there.
+func absent(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// minute is null for a time that is not there.
+func minute(t *time.Time) *string {
+	if t == nil {
+		return nil
+	}
+	return absent(clock.FormatMinute(*t))
+}
+
+// itemWire is an item on its card and in the lists.
+type itemWire struct {
+	UUID           string      `json:"uuidNews"`
+	Title          string      `json:"title"`
+	Content        string      `json:"content"`
+	Level          Level       `json:"typeNews" enum:"university,region,federal"`
+	Approval       Approval    `json:"approve" enum:"wait,approved,declined,blocked"`
+	Status         string      `json:"status" enum:"active,disabled" doc:"disabled: заблокирована или вне дат публикации"`
+	DeclineReason  *string     `json:"reasonDeclined"`
+	CreatedAt      string      `json:"createdAt"`
+	Begin          *string     `json:"publishBegin" doc:"null: сразу"`
+	End            *string     `json:"publishEnd"`
+	PinnedUntil    *string     `json:"fixToDate"`
+	Photos         []photoWire `json:"photoUrl"`
+	Keys           []string    `json:"keyFiles"`
+	Tags           []string    `json:"tags"`
+	Faculties      []string    `json:"forFaculty" doc:"Пусто: все"`
+	Course         int         `json:"forCourse" doc:"0: все"`
+	Messengers     []string    `json:"messengers" enum:"telegram,whatsapp,vk"`
+	RZD            *rzdWire    `json:"rzdBonus"`
+	HasSurvey      bool        `json:"hasPooling"`
+	HasEvent       bool        `json:"hasEvent"`
+	Survey         *surveyWire `json:"pooling"`
+	Event          *eventWire  `json:"event"`
+	UniversityName *string     `json:"nameUniversity" doc:"Чья новость; null: программы"`
+	IsMine         bool        `json:"mine" doc:"Создана мной"`
+	CanEdit        bool        `json:"canEdit"`
+	Moves          []Approval  `json:"moves" enum:"wait,approved,declined,blocked" doc:"Какие статусы я могу сейчас задать"`
+}
+
+type rzdWire struct {
+	_    struct{} `nullable:"true"`
+	Link string   `json:"link"`
+}
+
+func (s *Service) wire(ctx context.Context, i Item) itemWire {
+	p := access.From(ctx)
+	w := powersOver(p, i)
+	out := itemWire{
+		UUID: i.UUID, Title: i.Title, Content: i.Content, Level: i.Level, Approval: i.Approval, Status: "disabled", DeclineReason: absent(i.DeclineReason),
+		CreatedAt: clock.FormatStamp(i.CreatedAt), Begin: minute(i.Begin), End: minute(i.End), PinnedUntil: minute(i.PinnedUntil),
+		Photos: photosWire(i.Photos), Keys: []string{}, Tags: append([]string{}, i.Tags...), Faculties: append([]string{}, i.Faculties...), Course: i.Course,
+		Messengers: append([]string{}, i.Messengers...), HasSurvey: i.Survey != nil, HasEvent: i.Event != nil, Survey: i.Survey.wire(), Event: i.Event.wire(),
+		UniversityName: i.UniversityName, IsMine: i.Operator == p.Operator, CanEdit: w.owns, Moves: w.moves(i),
+	}
+	if i.isShown(s.Clock()) {
+		out.Status = "active"
+	}
+	for _, photo := range i.Photos {
+		out.Keys = append(out.Keys, photo.Key)
+	}
+	if i.RZDLink != nil {
+		out.RZD = &rzdWire{Link: *i.RZDLink}
+	}
+	return out
+}
+
+func (s *Service) page(ctx context.Context, q list.Query[Filter]) (list.Page[itemWire], error) {
+	p, err := s.List(ctx, q)
+	out := list.Page[itemWire]{Total: p.Total, Rows: make([]itemWire, len(p.Rows))}
+	for i, item := range p.Rows {
+		out.Rows[i] = s.wire(ctx, item)
+	}
+	return out, err
+}
+
+func (s *Service) list(ctx context.Context, in *listIn) (list.Page[itemWire], error) {
+	return s.page(ctx, in.Body.query(in.Paging))
+}
+
+func (s *Service) listRZD(ctx context.Context, in *listIn) (list.Page[itemWire], error) {
+	q := in.Body.query(in.Paging)
+	q.Filter.RZD = true
+	return s.page(ctx, q)
+}
+
+type cardIn struct {
+	UUID string `path:"uuidNews"`
+}
+
+func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[itemWire], error) {
+	i, err := s.Get(ctx, in.UUID)
+	if err != nil {
+		return rest.Tagged[itemWire]{}, err
+	}
+	return rest.Tagged[itemWire]{Version: i.Version, Body: s.wire(ctx, i)}, nil
+}
+
+// formWire is the body of both forms; what is left out of an edit stays as it is.
+type formWire struct {
+	Title       string                 `json:"title"`
+	Level       *string                `json:"typeNews,omitempty" enum:"university,region,federal" doc:"Обязателен при добавлении, потом не меняется"`
+	Content     *string                `json:"content,omitempty" doc:"Разметка; до 20 000 символов текста"`
+	Begin       rest.Maybe[string]     `json:"publishBegin,omitempty" doc:"null: сразу"`
+	End         rest.Maybe[string]     `json:"publishEnd,omitempty"`
+	PinnedUntil rest.Maybe[string]     `json:"fixToDate,omitempty" doc:"null: не закреплять"`
+	Photos      *[]string              `json:"keyFiles,omitempty" doc:"Ключи изображений по порядку"`
+	Faculties   *[]string              `json:"forFaculty,omitempty" maxItems:"200" format:"uuid"`
+	Course      *int                   `json:"forCourse,omitempty" minimum:"0" maximum:"8"`
+	Tags        *[]string              `json:"tags,omitempty"`
+	Messengers  *[]string              `json:"messengers,omitempty" enum:"telegram,whatsapp,vk"`
+	RZD         rest.Maybe[rzdWire]    `json:"rzdBonus,omitempty"`
+	Survey      rest.Maybe[surveyForm] `json:"pooling,omitempty" doc:"Нет поля: без изменений, null: убрать"`
+	Event       rest.Maybe[eventForm]  `json:"event,omitempty" doc:"Нет поля: без изменений, null: убрать"`
+}
+
+func (b formWire) form() Form {
+	f := Form{
+		Title: b.Title, Level: Level(text(b.Level)), Content: b.Content, Begin: moment(b.Begin), End: moment(b.End), PinnedUntil: moment(b.PinnedUntil),
+		Photos: b.Photos, Faculties: b.Faculties, Course: b.Course, Tags: b.Tags, Messengers: b.Messengers,
+		Survey: Part[SurveyForm]{Given: b.Survey.Given}, Event: Part[EventForm]{Given: b.Event.Given},
+	}
+	f.RZDLink.Given = b.RZD.Given
+	if b.RZD.Value != nil {
+		f.RZDLink.Form = &b.RZD.Value.Link
+	}
+	if b.Survey.Value != nil {
+		form := b.Survey.Value.form()
+		f.Survey.Form = &form
+	}
+	if b.Event.Value != nil {
+		form := b.Event.Value.form()
+		f.Event.Form = &form
+	}
+	return f
+}
+
+// moment: null clears a time, like an empty text.
+func moment(m rest.Maybe[string]) *string {
+	if m.Given && m.Value == nil {
+		return new(string)
+	}
+	return m.Value
+}
+
+type createIn struct{ Body formWire }
+
+type createdWire struct {
+	UUID string `json:"uuidNews"`
+}
+
+func (s *Service) create(ctx context.Context, in *createIn) (createdWire, error) {
+	id, err := s.Create(ctx, in.Body.form())
+	return createdWire{id}, err
+}
+
+type saveIn struct {
+	UUID string `path:"uuidNews"`
+	rest.IfMatch
+	Body formWire
+}
+
+func (s *Service) save(ctx context.Context, in *saveIn) (rest.Nothing, error) {
+	return rest.Nothing{}, s.Save(ctx, in.UUID, in.Body.form(), in.Stale)
+}
+
+type deleteIn struct {
+	UUID string `path:"uuidNews"`
+	rest.IfMatch
+}
+
+func (s *Service) delete(ctx context.Context, in *deleteIn) (rest.Nothing, error) {
+	return rest.Nothing{}, s.Delete(ctx, in.UUID, in.Stale)
+}
+
+type moveIn struct {
+	rest.IfMatch
+	Body struct {
+		News     string  `json:"uuidNews" format:"uuid"`
+		Approval string  `json:"approve" doc:"wait, approved, declined или blocked"`
+		Reason   *string `json:"reasonText,omitempty" doc:"Обязательна при отклонении, до 500 символов"`
+	}
+}
+
+func (s *Service) move(ctx context.Context, in *moveIn) (rest.Nothing, error) {
+	return rest.Nothing{}, s.Move(ctx, Move{News: in.Body.News, To: Approval(in.Body.Approval), Reason: text(in.Body.Reason)}, in.Stale)
+}
+
+type countWire struct {
+	Count int `json:"count"`
+}
+
+func (s *Service) countWaiting(ctx context.Context, _ *struct{}) (countWire, error) {
+	n, err := s.CountWaiting(ctx)
+	return countWire{n}, err
+}
+
+type reachIn struct {
+	Body struct {
+		Level     string   `json:"typeNews" enum:"university,region,federal"`
+		Faculties []string `json:"forFaculty,omitempty" nullable:"true" maxItems:"200" format:"uuid"`
+		Course    *int     `json:"forCourse,omitempty" minimum:"0" maximum:"8"`
+		News      *string  `json:"uuidNews,omitempty" format:"uuid" doc:"Новость, которую меняют: считать по её университету и региону"`
+	}
+}
+
+func (s *Service) reach(ctx context.Context, in *reachIn) (countWire, error) {
+	a := Audience{News: text(in.Body.News), Level: Level(in.Body.Level), Faculties: in.Body.Faculties}
+	if in.Body.Course != nil {
+		a.Course = *in.Body.Course
+	}
+	n, err := s.Reach(ctx, a)
+	return countWire{n}, err
+}
+
+type nearIn struct {
+	UUID string `path:"uuidNews"`
+	rest.Paging
+	Body *filterWire
+}
+
+type nearWire struct {
+	Previous *string `json:"previous"`
+	Next     *string `json:"next"`
+	Position int     `json:"position" doc:"Место в списке с единицы; 0, если новости в нём нет"`
+	Total    int     `json:"total"`
+}
+
+func (s *Service) neighbours(ctx context.Context, in *nearIn) (nearWire, error) {
+	n, err := s.Neighbours(ctx, in.Body.query(in.Paging), in.UUID)
+	return nearWire{absent(n.Previous), absent(n.Next), n.Position, n.Total}, err
+}
+
+func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {
+	records, err := s.History(ctx, in.UUID)
+	return rest.History(records), err
+}

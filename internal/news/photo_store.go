@@ -1,0 +1,46 @@
+package news
+
+import (
+	"context"
+	"time"
+
+	"studbonus/internal/db"
+)
+
+func eachPhoto(ctx context.Context, q db.Querier, news []int64, use func(Photo)) error {
+	return db.Each(ctx, q, func(p Photo) error { use(p); return nil }, "SELECT uuid, news_id, file FROM news_photos WHERE news_id IN (?) ORDER BY news_id, position, id", news)
+}
+
+// loosePhoto is one that this operator has uploaded and that no item has yet.
+func loosePhoto(ctx context.Context, q db.Querier, operator int64, uuid string) (Photo, error) {
+	return db.Found(db.One[Photo](ctx, q, `SELECT p.uuid, p.news_id, p.file FROM news_photos p JOIN files f ON f.key = p.file
+		WHERE p.uuid = ? AND p.news_id IS NULL AND f.operator_id = ?`, uuid, operator))
+}
+
+// itemOfPhoto is the uuid of the item that a photo belongs to.
+func itemOfPhoto(ctx context.Context, q db.Querier, sight Sight, photo string) (string, error) {
+	where, args := sight.where()
+	return db.Found(db.One[string](ctx, q, "SELECT n.uuid FROM news_photos p JOIN news n ON n.id = p.news_id WHERE p.uuid = ? AND "+where, append([]any{photo}, args...)...))
+}
+
+func insertPhoto(ctx context.Context, tx db.Tx, p Photo, now time.Time) error {
+	_, err := tx.Exec(ctx, "INSERT INTO news_photos (uuid, news_id, file, created_at) VALUES (?, ?, ?, ?)", p.UUID, p.News, p.Key, now)
+	return err
+}
+
+func removePhoto(ctx context.Context, tx db.Tx, key string) error {
+	_, err := tx.Exec(ctx, "DELETE FROM news_photos WHERE file = ?", key)
+	return err
+}
+
+// placePhoto gives a photo to an item at a place; one that was uploaded by the common call gets a row now.
+func placePhoto(ctx context.Context, tx db.Tx, news int64, p Photo, position int, now time.Time) error {
+	_, err := tx.Exec(ctx, `INSERT INTO news_photos (uuid, news_id, file, position, created_at) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (file) DO UPDATE SET news_id = excluded.news_id, position = excluded.position`, p.UUID, news, p.Key, position, now)
+	return err
+}
+
+func forgetLoosePhotos(ctx context.Context, tx db.Tx, before time.Time) error {
+	_, err := tx.Exec(ctx, "DELETE FROM news_photos WHERE news_id IS NULL AND created_at < ?", before)
+	return err
+}

@@ -1,0 +1,64 @@
+package news
+
+import (
+	"context"
+	"time"
+
+	"studbonus/internal/db"
+)
+
+// insertVote writes down that a student has voted; false when he has already.
+func insertVote(ctx context.Context, tx db.Tx, survey, student int64, choices []choice, now time.Time) (bool, error) {
+	ids, err := db.All[int64](ctx, tx, "INSERT INTO survey_votes (survey_id, student_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id", survey, student, now)
+	if err != nil || len(ids) == 0 {
+		return false, err
+	}
+	for _, c := range choices {
+		_, err := tx.Exec(ctx, "INSERT INTO survey_choices (vote_id, question_id, variant_id, other) VALUES (?, ?, ?, ?)", ids[0], c.question, c.variant, c.other)
+		if err != nil {
+			return false, err
+		}
+	}
+	return true, addToSums(ctx, tx, survey, choices)
+}
+
+// addToSums keeps the sums beside the votes; the survey's row is locked, so they cannot part.
+func addToSums(ctx context.Context, tx db.Tx, survey int64, choices []choice) error {
+	if _, err := tx.Exec(ctx, "UPDATE surveys SET voted = voted + 1 WHERE id = ?", survey); err != nil {
+		return err
+	}
+	for _, c := range choices {
+		text, id := "UPDATE survey_questions SET others = others + 1 WHERE id = ?", c.question
+		if c.variant != nil {
+			text, id = "UPDATE survey_variants SET voted = voted + 1 WHERE id = ?", *c.variant
+		}
+		if _, err := tx.Exec(ctx, text, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// insertParticipant registers a student; false when he is registered already.
+func insertParticipant(ctx context.Context, tx db.Tx, event, student int64, now time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, "INSERT INTO event_participants (event_id, student_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", event, student, now)
+	return n == 1, err
+}
+
+// takeSeat takes one of the seats that are left; of two who want the last one the second waits and finds none.
+func takeSeat(ctx context.Context, tx db.Tx, event int64) (bool, error) {
+	n, err := tx.Exec(ctx, "UPDATE events SET booked = booked + 1 WHERE id = ? AND (places IS NULL OR booked < places)", event)
+	return n == 1, err
+}
+
+// wrongSums are the surveys and events whose sums are not those of their votes and participants.
+func wrongSums(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.All[string](ctx, q, `SELECT 'survey ' || s.uuid || ': ' || s.voted || ' voted' FROM surveys s
+			WHERE s.voted <> (SELECT count(*) FROM survey_votes v WHERE v.survey_id = s.id)
+		UNION ALL SELECT 'question ' || q.id || ': ' || q.others || ' own answers' FROM survey_questions q
+			WHERE q.others <> (SELECT count(*) FROM survey_choices c WHERE c.question_id = q.id AND c.variant_id IS NULL)
+		UNION ALL SELECT 'answer ' || a.id || ': ' || a.voted || ' votes' FROM survey_variants a
+			WHERE a.voted <> (SELECT count(*) FROM survey_choices c WHERE c.variant_id = a.id)
+		UNION ALL SELECT 'event ' || e.uuid || ': ' || e.booked || ' booked' FROM events e
+			WHERE e.booked <> (SELECT count(*) FROM event_participants p WHERE p.event_id = e.id)`)
+}
