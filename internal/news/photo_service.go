@@ -58,7 +58,7 @@ func (s *Service) settlePhotos(ctx context.Context, tx db.Tx, i Item, wanted []s
 		out = append(out, photo)
 	}
 	for _, p := range i.Photos {
-		if !slices.Contains(wanted, p.Key) && !slices.ContainsFunc(out, func(kept Photo) bool { return kept.Key == p.Key }) {
+		if !slices.ContainsFunc(out, func(kept Photo) bool { return kept.Key == p.Key }) {
 			if err := s.dropPhoto(ctx, tx, p); err != nil {
 				return nil, err
 			}

@@ -138,6 +138,15 @@ func checkFaculties(ctx context.Context, tx db.Tx, check *fault.Check, i Item, w
 	return found, nil
 }
 
+// FacultyGoes refuses that a faculty is deleted while an item is for it alone: without it the item would be for all.
+func (s *Service) FacultyGoes(ctx context.Context, tx db.Tx, faculty int64) error {
+	titles, err := forFacultyAlone(ctx, tx, faculty)
+	if err != nil || len(titles) == 0 {
+		return err
+	}
+	return fault.Conflict("Новость «" + titles[0] + "» только для этого факультета. Сначала измените или удалите её.")
+}
+
 const forUniversityOnly = "Факультеты выбирают только для местной новости."
 
 // saveParts writes what belongs to an item: images, faculties, survey and event.
