@@ -16,6 +16,7 @@ import (
 	"studbonus/internal/db"
 	"studbonus/internal/files"
 	"studbonus/internal/partners"
+	"studbonus/internal/promotions"
 	"studbonus/internal/reviews"
 	"studbonus/internal/structure"
 	"studbonus/internal/students"
@@ -62,16 +63,17 @@ var Accounts = []Account{
 
 // Parts are the services that the demo data are made through.
 type Parts struct {
-	DB        *db.DB
-	Now       time.Time
-	Clock     *clock.Fake // of all services below: the data have a past
-	Auth      *auth.Service
-	Catalog   *catalog.Service
-	Structure *structure.Service
-	Students  *students.Service
-	Files     *files.Service
-	Partners  *partners.Service
-	Reviews   *reviews.Service
+	DB         *db.DB
+	Now        time.Time
+	Clock      *clock.Fake // of all services below: the data have a past
+	Auth       *auth.Service
+	Catalog    *catalog.Service
+	Structure  *structure.Service
+	Students   *students.Service
+	Files      *files.Service
+	Partners   *partners.Service
+	Promotions *promotions.Service
+	Reviews    *reviews.Service
 }
 
 // Fill makes the demo data in an empty database.
