@@ -94,7 +94,13 @@ func Fill(ctx context.Context, p Parts) error {
 	if err := addStructure(ctx, p); err != nil {
 		return err
 	}
-	return addStudents(ctx, p, universities)
+	if err := addStudents(ctx, p, universities); err != nil {
+		return err
+	}
+	if err := addPartners(ctx, p); err != nil {
+		return err
+	}
+	return addReviews(ctx, p)
 }
 
 func addUniversities(ctx context.Context, p Parts) (map[string]catalog.University, error) {

@@ -59,6 +59,25 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 			"students":                         {"SELECT count(*) FROM students", 2000},
 			"universities with every status":   {"SELECT count(*) FROM (SELECT university_id FROM students GROUP BY university_id HAVING count(DISTINCT status) = 4) AS whole", 2},
 			"students decided about, with who": {"SELECT count(DISTINCT object) FROM audit_log WHERE kind = 'student' AND operator_id IS NOT NULL", 1000},
+			"partners":                         {"SELECT count(*) FROM partners", 60},
+			"blocked partners":                 {"SELECT count(*) FROM partners WHERE status = 'blocked' AND block_reason <> ''", 5},
+			"partners without points":          {"SELECT count(*) FROM partners p WHERE NOT EXISTS (SELECT 1 FROM trade_points t WHERE t.partner_id = p.id)", 3},
+			"partners without discounts":       {"SELECT count(*) FROM partners p WHERE NOT EXISTS (SELECT 1 FROM discounts d WHERE d.partner_id = p.id)", 3},
+			"partners that lack nothing":       {"SELECT count(*) FROM partners p WHERE EXISTS (SELECT 1 FROM trade_points t WHERE t.partner_id = p.id) AND EXISTS (SELECT 1 FROM discounts d WHERE d.partner_id = p.id)", 40},
+			"partners of the widest net":       {"SELECT count(*) FROM (SELECT partner_id FROM trade_points GROUP BY partner_id HAVING count(*) > 100 AND count(DISTINCT city_id) >= 10) AS wide", 1},
+			"partners with three discounts":    {"SELECT count(*) FROM (SELECT partner_id FROM discounts GROUP BY partner_id HAVING count(*) = 3) AS full_ones", 5},
+			"points without coordinates":       {"SELECT count(*) FROM trade_points WHERE latitude IS NULL", 5},
+			"points with a text for hours":     {"SELECT count(*) FROM trade_points WHERE hours = '' AND work_time <> ''", 5},
+			"logos":                            {"SELECT count(*) FROM partners p JOIN files f ON f.key = p.logo WHERE f.is_public", 40},
+			"photos":                           {"SELECT count(*) FROM partner_photos p JOIN files f ON f.key = p.file WHERE f.is_public", 30},
+			"vacancies":                        {"SELECT count(*) FROM vacancies", 40},
+			"complaints":                       {"SELECT count(*) FROM complaints", 40},
+			"reviews":                          {"SELECT count(*) FROM reviews WHERE deleted_at IS NULL", 300},
+			"statuses of reviews":              {"SELECT count(DISTINCT status) FROM reviews WHERE deleted_at IS NULL", 3},
+			"universities with reviews":        {"SELECT count(DISTINCT university_id) FROM reviews", 2},
+			"months of partners":               {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM partners", 12},
+			"months of reviews":                {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM reviews", 12},
+			"partners with a history":          {"SELECT count(*) FROM (SELECT object FROM audit_log WHERE kind = 'partner' AND operator_id IS NOT NULL GROUP BY object HAVING count(DISTINCT action) > 2) AS known", 20},
 			"months of history":                {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM students", 12},
 		} {
 			if got := all[int](t, a, c.count)[0]; got < c.atLeast {
@@ -75,6 +94,24 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 	})
 }
 
+// The past is possible: nobody writes about a partner that is not there yet, and nothing happens after now.
+func TestNothingHappensBeforeItCan(t *testing.T) {
+	a := testkit.New(t, testkit.SQLite)
+	for what, count := range map[string]string{
+		"reviews of partners to come":   "SELECT count(*) FROM reviews r JOIN partners p ON p.id = r.partner_id WHERE r.created_at < p.created_at",
+		"reviews of students to come":   "SELECT count(*) FROM reviews r JOIN students s ON s.id = r.student_id WHERE r.created_at < s.created_at",
+		"complaints about the future":   "SELECT count(*) FROM complaints c JOIN partners p ON p.id = c.partner_id WHERE c.created_at < p.created_at",
+		"points older than partners":    "SELECT count(*) FROM trade_points t JOIN partners p ON p.id = t.partner_id WHERE t.created_at < p.created_at",
+		"ratings that do not add up":    "SELECT count(*) FROM partners p WHERE coalesce(p.rating, -1) <> coalesce((SELECT CAST(round(avg(r.rating) * 10) AS INTEGER) FROM reviews r WHERE r.partner_id = p.id AND r.status = 'public' AND r.deleted_at IS NULL), -1)",
+		"likes that do not add up":      "SELECT count(*) FROM reviews r WHERE r.likes <> (SELECT count(*) FROM review_likes l WHERE l.review_id = r.id)",
+		"reviews of other universities": "SELECT count(*) FROM reviews r JOIN students s ON s.id = r.student_id WHERE r.university_id <> s.university_id",
+	} {
+		if got := all[int](t, a, count)[0]; got != 0 {
+			t.Errorf("%d %s", got, what)
+		}
+	}
+}
+
 func TestTheSameDataAreMadeEachTime(t *testing.T) {
 	const students = `SELECT s.surname || '|' || s.name || '|' || s.patronymic || '|' || s.phone || '|' || s.student_code || '|' || s.birth_date || '|' || s.course || '|'
 		|| coalesce(f.name, '') || '|' || c.name || '|' || s.status || '|' || s.status_reason FROM students s LEFT JOIN faculties f ON f.id = s.faculty_id
@@ -82,5 +119,15 @@ func TestTheSameDataAreMadeEachTime(t *testing.T) {
 	one, another := testkit.New(t, testkit.SQLite), testkit.New(t, testkit.PostgreSQL) // two fills, each of its own engine
 	if diff := cmp.Diff(all[string](t, one, students), all[string](t, another, students)); diff != "" {
 		t.Errorf("students (-sqlite +postgres):\n%.2000s", diff)
+	}
+	for what, text := range map[string]string{
+		"partners": `SELECT p.name || '|' || p.legal_name || '|' || p.inn || '|' || p.phone || '|' || p.description || '|' || c.name || '|' || p.status || '|' || p.block_reason
+			|| '|' || coalesce(p.rating, -1) || '|' || (SELECT count(*) FROM discounts d WHERE d.partner_id = p.id) FROM partners p JOIN cities c ON c.id = p.main_city_id ORDER BY p.id`,
+		"points":  "SELECT t.address || '|' || t.street_key || '|' || t.work_time || '|' || CAST(round(coalesce(t.latitude, 0) * 1000000) AS INTEGER) FROM trade_points t ORDER BY t.id",
+		"reviews": "SELECT r.body || '|' || r.rating || '|' || r.status || '|' || r.likes || '|' || p.name || '|' || s.surname FROM reviews r JOIN partners p ON p.id = r.partner_id JOIN students s ON s.id = r.student_id ORDER BY r.id",
+	} {
+		if diff := cmp.Diff(all[string](t, one, text), all[string](t, another, text)); diff != "" {
+			t.Errorf("%s (-sqlite +postgres):\n%.2000s", what, diff)
+		}
 	}
 }

@@ -114,16 +114,8 @@ type nearIn struct {
 	Body *filterWire
 }
 
-type nearWire struct {
-	Previous *string `json:"previous"`
-	Next     *string `json:"next"`
-	Position int     `json:"position" doc:"Место в списке с единицы; 0, если карточки в нём нет"`
-	Total    int     `json:"total"`
-}
-
-func (s *Service) neighbours(ctx context.Context, in *nearIn) (nearWire, error) {
-	n, err := s.Neighbours(ctx, in.Body.query(in.Paging), in.UUID)
-	return nearWire{absent(n.Previous), absent(n.Next), n.Position, n.Total}, err
+func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
+	return rest.PutNeighbours(s.Neighbours(ctx, in.Body.query(in.Paging), in.UUID))
 }
 
 type citiesIn struct {
@@ -246,15 +238,22 @@ type formWire struct {
 	Category  *struct {
 		UUID *string `json:"uuidCategory,omitempty"`
 	} `json:"category,omitempty"`
-	Description *string `json:"description,omitempty" doc:"Форматированный текст, до 2000 символов без тегов"`
-	Phone       *string `json:"phone,omitempty" maxLength:"100"`
-	Email       *string `json:"email,omitempty" maxLength:"1000"`
-	Networks    []struct {
-		Type string  `json:"type"`
-		Link *string `json:"link,omitempty"`
-	} `json:"socialNetworks,omitempty" nullable:"true" maxItems:"20"`
-	Logo     *string `json:"logo,omitempty" maxLength:"2000" doc:"Ключ загруженного файла, прежнее значение или пустая строка"`
-	KeyImage *string `json:"keyImg,omitempty" maxLength:"2000" doc:"Ключ загруженного файла, прежнее значение или пустая строка"`
+	Description *string           `json:"description,omitempty" doc:"Форматированный текст, до 2000 символов без тегов"`
+	Phone       *string           `json:"phone,omitempty" maxLength:"100"`
+	Email       *string           `json:"email,omitempty" maxLength:"1000"`
+	Networks    []networkFormWire `json:"socialNetworks,omitempty" nullable:"true" maxItems:"20"`
+	Logo        *string           `json:"logo,omitempty" maxLength:"2000" doc:"Ключ загруженного файла, прежнее значение или пустая строка"`
+	KeyImage    *string           `json:"keyImg,omitempty" maxLength:"2000" doc:"Ключ загруженного файла, прежнее значение или пустая строка"`
+}
+
+type categoryRefWire struct {
+	UUID *string `json:"uuidCategory,omitempty"`
+	Name *string `json:"name,omitempty" doc:"Не используется: решает uuidCategory"`
+}
+
+type networkFormWire struct {
+	Type string  `json:"type"`
+	Link *string `json:"link,omitempty"`
 }
 
 func (w formWire) change() Change {

@@ -242,12 +242,12 @@ func (s *Service) addPointsCall(ctx context.Context, in *addPointsIn) ([]pointAd
 // PointForm is exported because the library does not look into embedded types that are not.
 type PointForm = pointFormWire
 
-type savePointsIn struct {
-	Body []struct {
-		UUID string `json:"uuidSalePoint" format:"uuid"`
-		PointForm
-	} `maxItems:"1000"`
+type pointEditWire struct {
+	UUID string `json:"uuidSalePoint" format:"uuid"`
+	PointForm
 }
+
+type savePointsIn struct{ Body []pointEditWire }
 
 func (s *Service) savePointsCall(ctx context.Context, in *savePointsIn) (rest.Nothing, error) {
 	wanted := make([]PointChange, len(in.Body))

@@ -215,23 +215,15 @@ type nearIn struct {
 	Body *filterWire
 }
 
-type nearWire struct {
-	Previous *string `json:"previous"`
-	Next     *string `json:"next"`
-	Position int     `json:"position" doc:"Место в списке с единицы; 0, если карточки в нём нет"`
-	Total    int     `json:"total"`
+func (s *Service) near(ctx context.Context, in *nearIn, kind Kind) (rest.Neighbours, error) {
+	return rest.PutNeighbours(s.Neighbours(ctx, in.Body.query(in.Paging, kind), in.UUID))
 }
 
-func (s *Service) near(ctx context.Context, in *nearIn, kind Kind) (nearWire, error) {
-	n, err := s.Neighbours(ctx, in.Body.query(in.Paging, kind), in.UUID)
-	return nearWire{absent(n.Previous), absent(n.Next), n.Position, n.Total}, err
-}
-
-func (s *Service) neighbours(ctx context.Context, in *nearIn) (nearWire, error) {
+func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
 	return s.near(ctx, in, Students)
 }
 
-func (s *Service) applicationNeighbours(ctx context.Context, in *nearIn) (nearWire, error) {
+func (s *Service) applicationNeighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
 	return s.near(ctx, in, Applications)
 }
 

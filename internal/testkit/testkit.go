@@ -5,6 +5,7 @@ package testkit
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http/httptest"
 	"os"
@@ -76,6 +77,7 @@ func New(t testing.TB, e Engine, opts ...Option) *App {
 		t.Fatal(err)
 	}
 	copyFile(t, filepath.Join(tpl.dir, "keys.json"), filepath.Join(dir, "keys.json"))
+	linkFiles(t, filepath.Join(tpl.dir, "files"), filepath.Join(dir, "files"))
 	if e == SQLite {
 		copyFile(t, filepath.Join(tpl.dir, "studbonus.db"), filepath.Join(dir, "studbonus.db"))
 	} else {
@@ -200,6 +202,27 @@ func copyFile(t testing.TB, from, to string) {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(to, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// linkFiles gives a test the template's stored files. Links do: the store replaces files and never writes into them.
+func linkFiles(t testing.TB, from, to string) {
+	t.Helper()
+	err := filepath.WalkDir(from, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		if e.IsDir() {
+			return os.MkdirAll(filepath.Join(to, name), 0o700)
+		}
+		return os.Link(path, filepath.Join(to, name))
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 }

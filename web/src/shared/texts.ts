@@ -8,6 +8,10 @@ export const common = {
   showPassword: 'Показать или скрыть пароль',
   loading: 'Загрузка',
   retry: 'Повторить',
+  delete: 'Удалить',
+  previousPicture: 'Предыдущее изображение',
+  nextPicture: 'Следующее изображение',
+  pictureOf: (place: number, count: number) => `${place} из ${count}`,
   failed: 'Не удалось загрузить данные',
   broken: {
     title: 'Страница не открылась',

@@ -1331,7 +1331,7 @@ export interface components {
       logo?: string;
       name?: string;
       phone?: string;
-      socialNetworks?: components['schemas']['Item'][] | null;
+      socialNetworks?: components['schemas']['PartnersNetworkFormWire'][] | null;
       uuidMainCity?: string;
     };
     CreateInBody1: {
@@ -1415,19 +1415,6 @@ export interface components {
       reason: string | null;
     };
     Item: {
-      link?: string;
-      type: string;
-    };
-    Item1: {
-      address?: string;
-      geo?: components['schemas']['PartnersGeoWire'];
-      /** @description Все семь дней; HH:mm, Выходной, Круглосуточно или null */
-      timeWork?: components['schemas']['PartnersDayWire'][] | null;
-      /** Format: uuid */
-      uuidSalePoint: string;
-      workTime?: string;
-    };
-    Item2: {
       nameSpecialty: string;
       /**
        * Format: uuid
@@ -1447,6 +1434,17 @@ export interface components {
       reasonText?: string;
       /** Format: uuid */
       uuidUser: string;
+    };
+    Neighbours: {
+      next: string | null;
+      /**
+       * Format: int64
+       * @description Место в списке с единицы; 0, если карточки в нём нет
+       */
+      position: number;
+      previous: string | null;
+      /** Format: int64 */
+      total: number;
     };
     Nothing: Record<string, never>;
     OfPartnerInBody: {
@@ -1558,7 +1556,7 @@ export interface components {
       logo?: string;
       name?: string;
       phone?: string;
-      socialNetworks?: components['schemas']['Item'][] | null;
+      socialNetworks?: components['schemas']['PartnersNetworkFormWire'][] | null;
       uuidMainCity?: string;
     };
     PartnersGeoWire: {
@@ -1600,16 +1598,9 @@ export interface components {
       name: string;
       uuidPartner: string;
     };
-    PartnersNearWire: {
-      next: string | null;
-      /**
-       * Format: int64
-       * @description Место в списке с единицы; 0, если карточки в нём нет
-       */
-      position: number;
-      previous: string | null;
-      /** Format: int64 */
-      total: number;
+    PartnersNetworkFormWire: {
+      link?: string;
+      type: string;
     };
     PartnersNetworkWire: {
       link: string;
@@ -1623,6 +1614,15 @@ export interface components {
     };
     PartnersPointAddedWire: {
       uuidSalePoint: string;
+    };
+    PartnersPointEditWire: {
+      address?: string;
+      geo?: components['schemas']['PartnersGeoWire'];
+      /** @description Все семь дней; HH:mm, Выходной, Круглосуточно или null */
+      timeWork?: components['schemas']['PartnersDayWire'][] | null;
+      /** Format: uuid */
+      uuidSalePoint: string;
+      workTime?: string;
     };
     PartnersPointFormWire: {
       address?: string;
@@ -2006,7 +2006,7 @@ export interface components {
     };
     SaveInBody1: {
       nameDepartment: string;
-      specialties?: components['schemas']['Item2'][];
+      specialties?: components['schemas']['Item'][];
       /** Format: uuid */
       uuidDepartment: string;
     };
@@ -2121,17 +2121,6 @@ export interface components {
       uuidFaculty: string | null;
       uuidSpecialty: string | null;
       uuidUniversity: string;
-    };
-    StudentsNearWire: {
-      next: string | null;
-      /**
-       * Format: int64
-       * @description Место в списке с единицы; 0, если карточки в нём нет
-       */
-      position: number;
-      previous: string | null;
-      /** Format: int64 */
-      total: number;
     };
     StudentsRowWire: {
       /** Format: int64 */
@@ -4783,7 +4772,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PartnersNearWire'];
+          'application/json': components['schemas']['Neighbours'];
         };
       };
       /** @description Bad Request */
@@ -6537,7 +6526,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['StudentsNearWire'];
+          'application/json': components['schemas']['Neighbours'];
         };
       };
       /** @description Bad Request */
@@ -6815,7 +6804,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['StudentsNearWire'];
+          'application/json': components['schemas']['Neighbours'];
         };
       };
       /** @description Bad Request */
@@ -8821,7 +8810,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Item1'][];
+        'application/json': components['schemas']['PartnersPointEditWire'][];
       };
     };
     responses: {

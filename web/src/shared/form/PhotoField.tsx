@@ -13,11 +13,13 @@ type Own = {
   description?: string;
   /** The address of the stored picture, and its key: the value that means unchanged. */
   stored: { key: string; address: string } | null;
+  /** A wide picture; square unless it is said. */
+  wide?: boolean;
 };
 
 /** A picture: dropped or picked, shown at once, uploaded with progress, replaced or removed. */
 export function PhotoField(props: FieldProps<string> & Own) {
-  const { label, description, value, onChange, stored, error, note, name } = props;
+  const { label, description, value, onChange, stored, error, note, name, wide } = props;
   const id = useId();
   const [over, setOver] = useState(false);
   const { take, remove, share, refusal, address } = usePhotoUpload(value, onChange);
@@ -44,7 +46,7 @@ export function PhotoField(props: FieldProps<string> & Own) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <div className={css.frame}>
+      <div className={css.frame} data-wide={wide || undefined}>
         {picture ? (
           <img className={css.picture} src={picture} alt={label} />
         ) : (

@@ -13,6 +13,8 @@ export type HistoryWords = {
   actions: Readonly<Record<string, string | ((record: HistoryRecord) => string)>>;
   /** By field: its name, or a sentence of its own. A field that is not named is not told. */
   fields: Readonly<Record<string, string | ((change: Change) => string)>>;
+  /** Actions that make or remove a thing: its fields are told as they are, or not at all. */
+  whole?: Readonly<Record<string, 'values' | 'nothing'>>;
   /** By field: its values in words, where they are not words already. */
   values?: Readonly<Record<string, (value: unknown) => string>>;
 };
@@ -24,7 +26,10 @@ export function actionInWords({ actions }: HistoryWords, record: HistoryRecord):
 }
 
 /** The fields that an action changed, a sentence each. */
-export function changesInWords(words: HistoryWords, { changes }: HistoryRecord): string[] {
+export function changesInWords(words: HistoryWords, record: HistoryRecord): string[] {
+  const { action, changes } = record;
+  const whole = words.whole?.[action];
+  if (whole === 'nothing') return [];
   const shown = (field: string, value: unknown) => {
     if (value === undefined || value === null || value === '') return t.nothing;
     return words.values?.[field]?.(value) ?? String(value);
@@ -33,6 +38,10 @@ export function changesInWords(words: HistoryWords, { changes }: HistoryRecord):
     const name = words.fields[field];
     if (!name) return [];
     if (typeof name === 'function') return [name(change)];
+    if (whole) {
+      const value = change.to || change.from;
+      return value ? [t.value(name, shown(field, value))] : [];
+    }
     return [t.change(name, shown(field, change.from), shown(field, change.to))];
   });
 }

@@ -7,6 +7,7 @@ export const t = {
   reason: (text: string) => `Причина: ${text}`,
   nothing: 'не указано',
   change: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
+  value: (field: string, value: string) => `${field}: ${value}`,
   other: 'Изменение',
   all: (count: number) => `Показать все записи (${count})`,
 };

@@ -8,9 +8,14 @@ import { t } from './texts';
 /** A place with its words. */
 export type NamedPoint = Point & { id: string; title: string; detail?: string };
 
+/** A part of the map. */
+export type Box = { south: number; west: number; north: number; east: number };
+
 type Props = {
   points: readonly NamedPoint[];
   tiles: Tiles | null;
+  /** Told of the part that is looked at, where not all places are there at once. */
+  onView?: (box: Box) => void;
   /** What can be done with a place; offered in its popup. */
   action?: { label: string; run: (id: string) => void };
 };
@@ -70,25 +75,49 @@ function draw(map: L.Map, layer: L.LayerGroup, { points, action }: Props) {
   for (const cluster of clustersOf(placed, square)) layer.addLayer(markerOf(map, cluster, action));
 }
 
+const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+
+function boxOf(map: L.Map): Box {
+  const bounds = map.getBounds();
+  return {
+    south: clamp(bounds.getSouth(), 90),
+    west: clamp(bounds.getWest(), 180),
+    north: clamp(bounds.getNorth(), 90),
+    east: clamp(bounds.getEast(), 180),
+  };
+}
+
 /** A map of many places: those that stand too near are shown as one, with their number. */
 export function PointsMap(props: Props) {
   const { points, tiles } = props;
   const element = useRef<HTMLDivElement>(null);
+  const redraw = useRef<() => void>(undefined);
   const latest = useRef(props);
   latest.current = props;
 
   useEffect(() => {
     if (!element.current) return;
-    const { map, remove } = createMap(element.current, points[0] ?? defaultCentre, tiles);
-    if (points.length > 1) {
-      map.fitBounds(L.latLngBounds(points.map(latLng)).pad(0.05), { maxZoom: nearest });
+    const { points: first } = latest.current;
+    const { map, remove } = createMap(element.current, first[0] ?? defaultCentre, tiles);
+    if (first.length > 1) {
+      map.fitBounds(L.latLngBounds(first.map(latLng)).pad(0.05), { maxZoom: nearest });
     }
     const layer = L.layerGroup().addTo(map);
-    const redraw = () => draw(map, layer, latest.current);
-    redraw();
-    map.on('moveend', redraw);
-    return remove;
-  }, [points, tiles]);
+    redraw.current = () => draw(map, layer, latest.current);
+    redraw.current();
+    map.on('moveend', () => {
+      redraw.current?.();
+      latest.current.onView?.(boxOf(map));
+    });
+    return () => {
+      redraw.current = undefined;
+      remove();
+    };
+  }, [tiles]);
+
+  // Others came for another part: the map stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read through latest
+  useEffect(() => redraw.current?.(), [points]);
 
   return <div ref={element} className={css.map} data-tall role="application" aria-label={t.map} />;
 }

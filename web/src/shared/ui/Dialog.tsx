@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 type Props = {
   title: string;
   onClose: () => void;
-  /** Width, px. */
-  size?: number;
+  /** Width, px; auto for as wide as what it shows. */
+  size?: number | 'auto';
   /** Something is under way: a stray click must not shut it. */
   busy?: boolean;
   children: ReactNode;

@@ -1,0 +1,133 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"time"
+
+	"studbonus/internal/access"
+	"studbonus/internal/db"
+	"studbonus/internal/reviews"
+)
+
+const (
+	reviewCount    = 360
+	complaintCount = 60
+)
+
+// audience is who writes and about whom, each in the order in which they joined.
+type audience struct {
+	Parts
+	rng      *rand.Rand
+	students []member
+	partners []member
+}
+
+type member struct {
+	UUID       string    `db:"uuid"`
+	University int64     `db:"university_id"`
+	CreatedAt  time.Time `db:"created_at"`
+}
+
+// addReviews has students write about partners over the year, and operators of their universities decide about most of it.
+func addReviews(ctx context.Context, p Parts) error {
+	a := audience{Parts: p, rng: rand.New(rand.NewPCG(5, 2026))} //nolint:gosec // repeatable, not secret
+	var err error
+	if a.students, err = db.All[member](ctx, p.DB, "SELECT uuid, university_id, created_at FROM students WHERE status = 'active' ORDER BY id"); err != nil {
+		return err
+	}
+	if a.partners, err = db.All[member](ctx, p.DB, "SELECT uuid, 0 AS university_id, created_at FROM partners ORDER BY id"); err != nil {
+		return err
+	}
+	judges := map[int64]access.Principal{}
+	for _, login := range []string{"univer", "chairman2"} {
+		who, err := as(ctx, p, login)
+		if err != nil {
+			return err
+		}
+		judges[access.From(who).University] = access.From(who)
+	}
+	texts, err := records("reviews")
+	if err != nil {
+		return err
+	}
+	err = p.together(ctx, func(ctx context.Context) error {
+		for i := range reviewCount {
+			p.overTheYear(i+reviewCount/12, reviewCount+reviewCount/12) // the first month has hardly anybody to write about
+			if err := a.review(ctx, judges, texts[a.rng.IntN(len(texts))], i); err != nil {
+				return fmt.Errorf("review %d: %w", i, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return a.addComplaints(ctx)
+}
+
+// some picks one of those who had joined by now.
+func (a audience) some(of []member) member {
+	now, n := a.Clock.Now(), 0
+	for n < len(of) && of[n].CreatedAt.Before(now) {
+		n++
+	}
+	return of[a.rng.IntN(max(n, 1))]
+}
+
+// review decides by the number; the latest still wait.
+func (a audience) review(ctx context.Context, judges map[int64]access.Principal, text []string, number int) error {
+	author := a.some(a.students)
+	stars, err := strconv.Atoi(text[0])
+	if err != nil {
+		return err
+	}
+	id, err := a.Reviews.Submit(ctx, reviews.Draft{Partner: a.some(a.partners).UUID, Student: author.UUID, Rating: stars, Body: text[1]})
+	if err != nil {
+		return err
+	}
+	if number > reviewCount*8/10 && number%5 != 0 {
+		return nil
+	}
+	judge := access.WithPrincipal(ctx, judges[author.University])
+	a.later(time.Duration(2+number%30) * time.Hour)
+	if number%9 == 7 {
+		return a.Reviews.Move(judge, id, reviews.Rejected)
+	}
+	if err := a.Reviews.Move(judge, id, reviews.Public); err != nil {
+		return err
+	}
+	for range a.rng.IntN(9) {
+		if err := a.Reviews.Like(ctx, id, a.some(a.students).UUID); err != nil {
+			return err
+		}
+	}
+	switch {
+	case number%29 == 3:
+		a.later(50 * time.Hour)
+		return a.Reviews.Move(judge, id, reviews.Rejected)
+	case number%41 == 11:
+		a.later(20 * time.Hour)
+		return a.Reviews.Delete(judge, id)
+	}
+	return nil
+}
+
+func (a audience) addComplaints(ctx context.Context) error {
+	texts, err := records("complaints")
+	if err != nil {
+		return err
+	}
+	return a.together(ctx, func(ctx context.Context) error {
+		for i := range complaintCount {
+			a.overTheYear(i+6, complaintCount+6)
+			_, err := a.Reviews.Complain(ctx, reviews.Grievance{Partner: a.some(a.partners).UUID, Student: a.some(a.students).UUID, Body: texts[a.rng.IntN(len(texts))][0]})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
