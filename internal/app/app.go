@@ -25,6 +25,7 @@ import (
 	"studbonus/internal/mail"
 	"studbonus/internal/news"
 	"studbonus/internal/partners"
+	"studbonus/internal/promotions"
 	"studbonus/internal/rest"
 	"studbonus/internal/reviews"
 	"studbonus/internal/settings"
@@ -123,6 +124,7 @@ func (a *App) wire(ctx context.Context, p Parts) error {
 	a.areas = a.makeAreas(a.Clock)
 	a.Auth.Work(a.Jobs, sender)
 	a.Students.Work(a.Jobs)
+	a.Promotions.Work(a.Jobs)
 	a.keepHouse()
 	if err := a.Catalog.Install(ctx); err != nil {
 		return err
@@ -132,15 +134,16 @@ func (a *App) wire(ctx context.Context, p Parts) error {
 
 // areas are the services of the product.
 type areas struct {
-	Auth      *auth.Service
-	Catalog   *catalog.Service
-	Files     *files.Service
-	News      *news.Service
-	Partners  *partners.Service
-	Reviews   *reviews.Service
-	Settings  *settings.Service
-	Structure *structure.Service
-	Students  *students.Service
+	Auth       *auth.Service
+	Catalog    *catalog.Service
+	Files      *files.Service
+	News       *news.Service
+	Partners   *partners.Service
+	Promotions *promotions.Service
+	Reviews    *reviews.Service
+	Settings   *settings.Service
+	Structure  *structure.Service
+	Students   *students.Service
 }
 
 type secrets struct {
@@ -164,7 +167,11 @@ func (a *App) makeAreas(now clock.Clock) areas {
 	s.Settings = settings.New(a.DB, now)
 	s.Students = students.New(students.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
 	s.News = news.New(news.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files})
-	s.Partners = partners.New(partners.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit})
+	s.Promotions = promotions.New(promotions.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
+	s.Partners = partners.New(partners.Deps{
+		DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit,
+		Hooks: partners.Hooks{Promotions: promotionsOf(s.Promotions), Changed: s.Promotions.PartnerChanged},
+	})
 	s.Reviews = reviews.New(reviews.Deps{DB: a.DB, Clock: now, Files: s.Files, Hooks: reviews.Hooks{Rated: s.Partners.RecountRating}})
 	s.Structure = structure.New(a.DB, now, structure.Hooks{FacultyRenamed: s.Students.FacultyRenamed, FacultyGoes: s.News.FacultyGoes})
 	return s
@@ -202,7 +209,7 @@ func (a *App) serveAPI(p Parts) error {
 		DB: a.DB, Clock: a.Clock, Log: a.Log, Authenticate: a.Auth.Authenticate, Denied: a.audit.Denied,
 		TrustedProxies: a.Config.TrustedProxies, TileSource: tiles, Console: p.Console, Version: Version,
 	})
-	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Geo, a.News, a.Partners, a.Reviews, a.Settings, a.Structure, a.Students} {
+	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Geo, a.News, a.Partners, a.Promotions, a.Reviews, a.Settings, a.Structure, a.Students} {
 		if err := a.API.Register(area.Routes()...); err != nil {
 			return err
 		}
@@ -261,7 +268,7 @@ func (a *App) demoParts() demo.Parts {
 	s := a.makeAreas(moving.Now)
 	return demo.Parts{
 		DB: a.DB, Now: a.Clock(), Clock: moving, Auth: s.Auth, Catalog: s.Catalog, Structure: s.Structure, Students: s.Students,
-		Files: s.Files, News: s.News, Partners: s.Partners, Reviews: s.Reviews,
+		Files: s.Files, News: s.News, Partners: s.Partners, Promotions: s.Promotions, Reviews: s.Reviews,
 	}
 }
 
@@ -275,7 +282,7 @@ func (a *App) AddDemoStudents(ctx context.Context, upTo int) error {
 
 // indexes are those of all lists.
 func (a *App) indexes() []*index.Live {
-	return []*index.Live{a.Students.Index(), a.Partners.Index(), a.News.Index()}
+	return []*index.Live{a.Students.Index(), a.Partners.Index(), a.Promotions.Index(), a.News.Index()}
 }
 
 // Start begins the background work: jobs, and the indexes that follow the lists.

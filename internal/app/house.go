@@ -23,7 +23,7 @@ const (
 // keepHouse clears away hourly: ended sessions, old answers, files that nothing was attached to.
 func (a *App) keepHouse() {
 	jobs.Handle(a.Jobs, func(ctx context.Context, _ jobs.Job[houseArgs]) error {
-		for _, clean := range []func(context.Context) error{a.Auth.CleanUp, a.cleanAnswers, a.Students.CleanUp, a.News.CleanUp, a.Reviews.CleanUp, a.Geo.CleanUp, a.Files.CleanUp, a.cleanChanges} {
+		for _, clean := range []func(context.Context) error{a.Auth.CleanUp, a.cleanAnswers, a.Students.CleanUp, a.News.CleanUp, a.Promotions.CleanUp, a.Reviews.CleanUp, a.Geo.CleanUp, a.Files.CleanUp, a.cleanChanges} {
 			if err := clean(ctx); err != nil {
 				return err
 			}

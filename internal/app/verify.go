@@ -47,6 +47,7 @@ func (a *App) Checks() []Check {
 	return []Check{
 		{"(a) every operator's password change and sign-in is in the audit log", a.checkSessions},
 		{"(c) every job has ended or is under way", a.checkJobs},
+		{"(e) every promotion's counters are those of its codes", a.Promotions.Verify},
 		{"(d) every file that a row names is stored whole", a.Files.Verify},
 		{"(e) votes and seats add up", a.News.Verify},
 		{"(f) the database is sound", a.checkIntegrity},

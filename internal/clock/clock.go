@@ -89,3 +89,12 @@ func (d Date) Wire() string {
 	}
 	return t.Format(dateLayout)
 }
+
+// Plus is the day so many days later.
+func (d Date) Plus(days int) Date {
+	t, err := time.Parse(isoLayout, string(d))
+	if err != nil {
+		return ""
+	}
+	return Date(t.AddDate(0, 0, days).Format(isoLayout))
+}

@@ -2,10 +2,12 @@ package db
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
@@ -83,3 +85,15 @@ func (s *copySource) Values() ([]any, error) { return s.row, nil }
 
 // Err implements pgx.CopyFromSource.
 func (s *copySource) Err() error { return nil }
+
+// TextRows makes a list of texts a table with the column value, which a statement can select from: one argument and one
+// statement, however many there are.
+func (t Tx) TextRows(texts []string) (from string, arg any, err error) {
+	if t.db.Postgres() {
+		return "unnest(CAST(? AS TEXT[])) AS given (value)", pgtype.Array[string]{
+			Elements: texts, Dims: []pgtype.ArrayDimension{{Length: int32(len(texts)), LowerBound: 1}}, Valid: true,
+		}, nil
+	}
+	list, err := json.Marshal(texts)
+	return "json_each(?) AS given", string(list), err
+}

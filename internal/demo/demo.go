@@ -17,6 +17,7 @@ import (
 	"studbonus/internal/files"
 	"studbonus/internal/news"
 	"studbonus/internal/partners"
+	"studbonus/internal/promotions"
 	"studbonus/internal/reviews"
 	"studbonus/internal/structure"
 	"studbonus/internal/students"
@@ -63,17 +64,18 @@ var Accounts = []Account{
 
 // Parts are the services that the demo data are made through.
 type Parts struct {
-	DB        *db.DB
-	Now       time.Time
-	Clock     *clock.Fake // of all services below: the data have a past
-	Auth      *auth.Service
-	Catalog   *catalog.Service
-	Structure *structure.Service
-	Students  *students.Service
-	Files     *files.Service
-	News      *news.Service
-	Partners  *partners.Service
-	Reviews   *reviews.Service
+	DB         *db.DB
+	Now        time.Time
+	Clock      *clock.Fake // of all services below: the data have a past
+	Auth       *auth.Service
+	Catalog    *catalog.Service
+	Structure  *structure.Service
+	Students   *students.Service
+	Files      *files.Service
+	News       *news.Service
+	Partners   *partners.Service
+	Promotions *promotions.Service
+	Reviews    *reviews.Service
 }
 
 // Fill makes the demo data in an empty database.
@@ -97,7 +99,7 @@ func Fill(ctx context.Context, p Parts) error {
 	if err := addStudents(ctx, p, universities); err != nil {
 		return err
 	}
-	for _, add := range []func(context.Context, Parts) error{addPartners, addReviews, addNews} {
+	for _, add := range []func(context.Context, Parts) error{addPartners, addReviews, addPromotions, addNews} {
 		if err := add(ctx, p); err != nil {
 			return err
 		}

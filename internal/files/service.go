@@ -185,26 +185,57 @@ func cleanName(name string) string {
 // Attach gives a file that the caller has just uploaded to an entity. Somebody else's upload, one of
 // another kind or one that is in use already is refused (security V3).
 func (s *Service) Attach(ctx context.Context, tx db.Tx, a Attachment) (key string, err error) {
-	bad := fault.Invalid(a.Field, "Загрузите файл ещё раз.")
+	f, err := s.AttachFile(ctx, tx, a)
+	return f.Key, err
+}
+
+// AttachFile is Attach for those who also need to know what the file is.
+func (s *Service) AttachFile(ctx context.Context, tx db.Tx, a Attachment) (File, error) {
+	f, err := uploaded(ctx, tx, a)
+	if err != nil {
+		return File{}, err
+	}
+	taken, err := attach(ctx, tx, f.Key, a)
+	if err == nil && !taken {
+		err = notYours(a)
+	}
+	return f, err
+}
+
+func notYours(a Attachment) error { return fault.Invalid(a.Field, "Загрузите файл ещё раз.") }
+
+// uploaded finds the caller's own upload that a form names.
+func uploaded(ctx context.Context, q db.Querier, a Attachment) (File, error) {
 	key, ok := KeyOf(a.Reference)
 	if !ok {
-		return "", bad
+		return File{}, notYours(a)
 	}
-	f, err := byKey(ctx, tx, key)
-	if fault.Is(err, fault.KindNotFound) {
-		return "", bad
+	f, err := byKey(ctx, q, key)
+	if fault.Is(err, fault.KindNotFound) || err == nil && (f.Operator != access.From(ctx).Operator || f.Kind != a.Kind || f.Owner != nil) {
+		return File{}, notYours(a)
+	}
+	return f, err
+}
+
+// Look opens the caller's own upload before it is attached to anything.
+func (s *Service) Look(ctx context.Context, a Attachment) (*blob.Object, error) {
+	f, err := uploaded(ctx, s.DB, a)
+	if err != nil {
+		return nil, err
+	}
+	return s.Read(ctx, f.Key)
+}
+
+// Read opens the bytes of a file for work in the background; nobody is asked whether he may.
+func (s *Service) Read(ctx context.Context, key string) (*blob.Object, error) {
+	body, err := s.Blobs.Open(ctx, key)
+	if errors.Is(err, blob.ErrNotFound) {
+		return nil, fault.NotFound().Because(fmt.Errorf("file %s has no bytes", key))
 	}
 	if err != nil {
-		return "", err
+		return nil, storeError(err)
 	}
-	if f.Operator != access.From(ctx).Operator || f.Kind != a.Kind {
-		return "", bad
-	}
-	taken, err := attach(ctx, tx, key, a)
-	if err == nil && !taken {
-		err = bad
-	}
-	return key, err
+	return body, nil
 }
 
 // Attachment is a wish to use an uploaded file.
@@ -271,12 +302,9 @@ func (s *Service) Open(ctx context.Context, key string, ticket url.Values) (File
 			return File{}, nil, err
 		}
 	}
-	body, err := s.Blobs.Open(ctx, key)
-	if errors.Is(err, blob.ErrNotFound) {
-		return File{}, nil, fault.NotFound().Because(fmt.Errorf("file %s has a row but no bytes", key))
-	}
+	body, err := s.Read(ctx, key)
 	if err != nil {
-		return File{}, nil, storeError(err)
+		return File{}, nil, err
 	}
 	return f, body, nil
 }

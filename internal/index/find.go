@@ -123,6 +123,10 @@ func (x *Index) condition(q Query) func(slot int32) bool {
 			tests = append(tests, anyOf(x.col.sets[in.Facet], in.Values))
 		}
 	}
+	for _, r := range q.Ranges {
+		column, from, to := x.col.facets[r.Facet], r.From, r.To
+		tests = append(tests, func(s int32) bool { return int64(column[s]) >= from && int64(column[s]) <= to })
+	}
 	switch len(tests) {
 	case 0:
 		return nil
@@ -256,6 +260,10 @@ func (q Query) cacheKey() string {
 				b = append(strconv.AppendInt(b, v, 10), ',')
 			}
 		}
+	}
+	for _, r := range q.Ranges {
+		b = append(strconv.AppendInt(append(b, '|'), int64(r.Facet), 10), ':')
+		b = strconv.AppendInt(append(strconv.AppendInt(b, r.From, 10), '-'), r.To, 10)
 	}
 	return string(b)
 }

@@ -59,6 +59,7 @@ type Query struct {
 	Scope  access.Scope
 	Facets []In
 	Sets   []In
+	Ranges []Between
 	Terms  []list.Term
 	Sort   string
 	Desc   bool
@@ -71,6 +72,13 @@ type In struct {
 	Facet  int
 	Values []int64
 	Not    bool // facets alone have it; the values must not be empty
+}
+
+// Between asks that a facet lies within two numbers, both included: for what changes with the clock (a day that has come)
+// and not with a write.
+type Between struct {
+	Facet    int
+	From, To int64
 }
 
 // Index answers a list's questions from memory. It is safe for concurrent use.

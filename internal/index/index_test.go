@@ -81,6 +81,11 @@ func matches(r Row, q Query) bool {
 			return false
 		}
 	}
+	for _, b := range q.Ranges {
+		if v := r.Facets[b.Facet]; v < b.From || v > b.To {
+			return false
+		}
+	}
 	return list.Matches(r.Search, q.Terms)
 }
 
@@ -98,6 +103,13 @@ func (w *world) query() Query {
 	}
 	if w.rng.IntN(4) == 0 {
 		q.Sets = append(q.Sets, In{Facet: 0, Values: []int64{int64(w.rng.IntN(5))}})
+	}
+	if w.rng.IntN(3) == 0 {
+		from := int64(w.rng.IntN(20))
+		q.Ranges = append(q.Ranges, Between{1, from, from + int64(w.rng.IntN(8))})
+	}
+	if w.rng.IntN(6) == 0 {
+		q.Ranges = append(q.Ranges, Between{0, -1, 2})
 	}
 	if w.rng.IntN(2) == 0 {
 		searches := []string{"иван", "ив", "я", "петров", "во", "водк", "bdfy", "916", "8 (9", "7", "ким ли", "нетникого", "%", "ёж", "0000001", "иван 79"}

@@ -173,6 +173,9 @@ func (p prepared) where(q Query) (text string, args []any) {
 			text, args = text+" AND "+p.Sets[in.Facet].Any, append(args, in.Values)
 		}
 	}
+	for _, r := range q.Ranges {
+		text, args = text+" AND "+p.Facets[r.Facet]+" BETWEEN ? AND ?", append(args, r.From, r.To)
+	}
 	return text, args
 }
 

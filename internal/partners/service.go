@@ -40,6 +40,9 @@ type Deps struct {
 type Hooks struct {
 	// Promotions are those of a partner that its card shows, and how many there are; nil: there are none.
 	Promotions func(ctx context.Context, partner int64) ([]Promotion, int, error)
+	// Changed is told, in the transaction of the change, that what lists show of a partner may be another: its name,
+	// category or cities; nil: nobody wants to know.
+	Changed func(ctx context.Context, tx db.Tx, partner int64) error
 }
 
 // New makes the service.
@@ -328,6 +331,11 @@ func (s *Service) decided(ctx context.Context, q db.Querier, p Partner) error {
 func (s *Service) changed(ctx context.Context, tx db.Tx, e audit.Entry, id int64) error {
 	if err := s.told(ctx, tx, e); err != nil {
 		return err
+	}
+	if s.Hooks.Changed != nil {
+		if err := s.Hooks.Changed(ctx, tx, id); err != nil {
+			return err
+		}
 	}
 	return index.Touch(ctx, tx, listName, s.Clock(), id)
 }

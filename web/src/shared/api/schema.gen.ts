@@ -121,6 +121,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/audit/stock/{uuidStock}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** История акции */
+    get: operations['get-v1-audit-stock-uuidStock'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/audit/student/{uuidUser}': {
     parameters: {
       query?: never;
@@ -767,6 +784,161 @@ export interface paths {
     put?: never;
     /** Задать или убрать ссылку на мессенджер */
     post: operations['post-v1-set-link-to-messenger'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/stock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Список акций */
+    put: operations['put-v1-stock'];
+    /** Добавить акцию партнёра */
+    post: operations['post-v1-stock'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/stock/codes/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Проверить файл с промокодами, ничего не сохраняя */
+    post: operations['post-v1-stock-codes-check'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/stock/codes/find': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Найти промокод во всех акциях */
+    put: operations['put-v1-stock-codes-find'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/stock/neighbours/{uuidStock}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Соседи акции в списке */
+    put: operations['put-v1-stock-neighbours-uuidStock'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/stock/{uuidStock}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Карточка акции */
+    get: operations['get-v1-stock-uuidStock'];
+    /** Изменить акцию */
+    put: operations['put-v1-stock-uuidStock'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/stock/{uuidStock}/codes/count': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Сколько промокодов осталось и выдано */
+    get: operations['get-v1-stock-uuidStock-codes-count'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/stock/{uuidStock}/statistic': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Выданные промокоды */
+    get: operations['get-v1-stock-uuidStock-statistic'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/stock/{uuidStock}/statistic/xlsx': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Выданные промокоды таблицей xlsx */
+    get: operations['get-v1-stock-uuidStock-statistic-xlsx'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/stock/{uuidStock}/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Заблокировать или разблокировать акцию */
+    put: operations['put-v1-stock-uuidStock-status'];
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1464,6 +1636,15 @@ export interface components {
     CategoryStruct: {
       uuidCategory?: string;
     };
+    CheckInBody: {
+      /** @description keyFile или urlFile загруженного csv */
+      fileUrl: string;
+      /**
+       * Format: uuid
+       * @description Акция, к которой файл добавят; у новой её нет
+       */
+      uuidStock?: string;
+    };
     CitiesInBody: {
       searchString?: string;
     };
@@ -1489,6 +1670,24 @@ export interface components {
       socialNetworks?: components['schemas']['PartnersNetworkFormWire'][] | null;
       uuidMainCity?: string;
     };
+    CreateInBody1: {
+      /** @description ДД.ММ.ГГГГ */
+      dateBegin?: string;
+      /** @description ДД.ММ.ГГГГ, последний день входит */
+      dateEnd?: string;
+      /** @description Простой текст, до 2000 символов */
+      description?: string;
+      /** @description keyFile или urlFile загруженного csv; null или прежнее значение — новых промокодов нет */
+      fileUrl?: string;
+      name?: string;
+      /** Format: uuid */
+      uuidPartner: string;
+      /**
+       * Format: int64
+       * @description 1, 2, 3 или null — без ограничения
+       */
+      winLimit?: number;
+    };
     DeleteInBody: {
       /** Format: uuid */
       uuidComment: string;
@@ -1510,6 +1709,9 @@ export interface components {
     };
     FindCitiesInBody: {
       nameCity?: string;
+    };
+    FindInBody: {
+      codeValue: string;
     };
     FindUniversitiesInBody: {
       searchString?: string;
@@ -2057,6 +2259,248 @@ export interface components {
     ProblemField: {
       field: string;
       message: string;
+    };
+    PromotionsBadLineWire: {
+      /**
+       * Format: int64
+       * @description Номер строки файла с единицы
+       */
+      line: number;
+      reason: string;
+      value: string;
+    };
+    PromotionsCardWire: {
+      category: components['schemas']['PromotionsCategoryWire'];
+      cities: components['schemas']['PromotionsCityWire'][];
+      createdData: string;
+      dateBegin: string;
+      dateEnd: string;
+      description: string;
+      /** @description Последний файл с промокодами, если его загрузил тот, кто спрашивает */
+      fileUrl: string | null;
+      /** Format: int64 */
+      idStock: number;
+      legalName: string | null;
+      name: string;
+      nameMainCity: string;
+      partner: components['schemas']['PromotionsPartnerWire'];
+      reasonBlocked: string | null;
+      /** Format: int64 */
+      remainingCodesCount: number;
+      /**
+       * @description По датам и московскому дню; последний день входит
+       * @enum {string}
+       */
+      state: 'planned' | 'running' | 'ended';
+      /** @enum {string} */
+      status: 'active' | 'blocked';
+      /** Format: int64 */
+      usedCodesCount: number;
+      uuidStock: string;
+      /**
+       * Format: int64
+       * @description Промокодов одному студенту; null — без ограничения
+       */
+      winLimit: number | null;
+    };
+    PromotionsCategoryWire: {
+      name: string;
+      uuidCategory: string;
+    };
+    PromotionsCheckWire: {
+      /** @description Первые строки, которые не подошли */
+      badLines: components['schemas']['PromotionsBadLineWire'][];
+      delimiter: string;
+      /** @enum {string} */
+      encoding: 'utf-8' | 'windows-1251';
+      hasHeader: boolean;
+      /** Format: int64 */
+      invalid: number;
+      /**
+       * Format: int64
+       * @description Уже есть в этой акции
+       */
+      known: number;
+      /**
+       * Format: int64
+       * @description Русские буквы среди латинских
+       */
+      lookAlikes: number;
+      /**
+       * Format: int64
+       * @description Возможно, потеряли нули в начале
+       */
+      lostZeros: number;
+      /** Format: int64 */
+      new: number;
+      /**
+       * Format: int64
+       * @description Повторов внутри файла
+       */
+      repeated: number;
+      /** @description Первые промокоды файла */
+      sample: string[];
+      /**
+       * Format: int64
+       * @description Похожи на числа, испорченные Excel: 1,23E+12
+       */
+      scientific: number;
+      /** @description Первые подозрительные строки: они подойдут, но стоит проверить */
+      suspects: components['schemas']['PromotionsBadLineWire'][];
+      /**
+       * Format: int64
+       * @description Строк с содержимым без заголовка
+       */
+      total: number;
+    };
+    PromotionsCityWire: {
+      /**
+       * Format: int64
+       * @description Сколько точек в городе всего; показаны первые 100
+       */
+      countSalePoints: number;
+      nameCity: string;
+      salePoints: components['schemas']['PromotionsPointWire'][];
+      uuidCity: string;
+    };
+    PromotionsCountsWire: {
+      /** @description Файл, который загружается, или последний загруженный */
+      import: components['schemas']['PromotionsImportWire'];
+      /** @description Промокоды закончились или скоро закончатся, а акция продолжается */
+      isLow: boolean;
+      /** @description На какой день хватит промокодов, если их будут брать как сейчас */
+      lastsUntil: string | null;
+      /** Format: int64 */
+      remainingCodesCount: number;
+      /** Format: int64 */
+      usedCodesCount: number;
+    };
+    PromotionsCreatedWire: {
+      uuidStock: string;
+    };
+    PromotionsFilterWire: {
+      categories?: string[] | null;
+      cities?: string[] | null;
+      searchString?: string;
+      /** @description planned, running или ended */
+      state?: string;
+      /** @description active или blocked */
+      status?: string;
+      /**
+       * Format: uuid
+       * @description Только акции этого партнёра
+       */
+      uuidPartner?: string;
+    };
+    PromotionsFormBody: {
+      /** @description ДД.ММ.ГГГГ */
+      dateBegin?: string;
+      /** @description ДД.ММ.ГГГГ, последний день входит */
+      dateEnd?: string;
+      /** @description Простой текст, до 2000 символов */
+      description?: string;
+      /** @description keyFile или urlFile загруженного csv; null или прежнее значение — новых промокодов нет */
+      fileUrl?: string;
+      name?: string;
+      /**
+       * Format: int64
+       * @description 1, 2, 3 или null — без ограничения
+       */
+      winLimit?: number;
+    };
+    PromotionsFoundWire: {
+      codeValue: string;
+      granted: string | null;
+      isTaken: boolean;
+      /** @description Название акции */
+      name: string;
+      partnerName: string;
+      /** @enum {string} */
+      partnerStatus: 'active' | 'blocked';
+      /** @enum {string} */
+      state: 'planned' | 'running' | 'ended';
+      /** @enum {string} */
+      status: 'active' | 'blocked';
+      userName: string | null;
+      uuidPartner: string;
+      uuidStock: string;
+      uuidUser: string | null;
+    };
+    PromotionsImportWire: {
+      /** @description Первые строки, которые не подошли */
+      badLines: components['schemas']['PromotionsBadLineWire'][];
+      createdAt: string;
+      /** Format: int64 */
+      duplicates: number;
+      error: string | null;
+      fileName: string | null;
+      /** Format: int64 */
+      imported: number;
+      /** Format: int64 */
+      invalid: number;
+      /**
+       * Format: int64
+       * @description Проценты
+       */
+      progress: number;
+      /** @enum {string} */
+      status: 'queued' | 'running' | 'done' | 'error';
+      /**
+       * Format: int64
+       * @description Строк с содержимым без заголовка; 0, пока файл не прочитан
+       */
+      total: number;
+      updatedAt: string;
+    } | null;
+    PromotionsPartnerWire: {
+      name: string;
+      nameMainCity: string;
+      /**
+       * @description Акции заблокированного партнёра студентам не предлагаются
+       * @enum {string}
+       */
+      status: 'active' | 'blocked';
+      uuidPartner: string;
+    };
+    PromotionsPointWire: {
+      /** @description Адрес */
+      name: string;
+    };
+    PromotionsRowWire: {
+      category: components['schemas']['PromotionsCategoryWire'];
+      createdData: string;
+      dateBegin: string;
+      dateEnd: string;
+      /** Format: int64 */
+      idStock: number;
+      legalName: string | null;
+      name: string;
+      nameMainCity: string;
+      partner: components['schemas']['PromotionsPartnerWire'];
+      reasonBlocked: string | null;
+      /** Format: int64 */
+      remainingCodesCount: number;
+      /**
+       * @description По датам и московскому дню; последний день входит
+       * @enum {string}
+       */
+      state: 'planned' | 'running' | 'ended';
+      /** @enum {string} */
+      status: 'active' | 'blocked';
+      /** Format: int64 */
+      usedCodesCount: number;
+      uuidStock: string;
+      /**
+       * Format: int64
+       * @description Промокодов одному студенту; null — без ограничения
+       */
+      winLimit: number | null;
+    };
+    PromotionsTakenWire: {
+      codeValue: string;
+      granted: string;
+      userName: string;
+      uuidUser: string | null;
     };
     ReachInBody: {
       /** Format: int64 */
@@ -2832,6 +3276,91 @@ export interface operations {
       header?: never;
       path: {
         uuidPartner: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HistoryRecord'][];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'get-v1-audit-stock-uuidStock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuidStock: string;
       };
       cookie?: never;
     };
@@ -6688,6 +7217,1019 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['LinkInBody'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Nothing'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'put-v1-stock': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Сколько строк пропустить */
+        'X-Offset'?: number;
+        /** @description Сколько строк дать, не больше 100 */
+        'X-Limit'?: number;
+        /** @description Поле сортировки */
+        'X-Sort-Field'?: string;
+        /** @description Направление сортировки */
+        'X-Sort-Direction'?: 'ASC' | 'DESC';
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['PromotionsFilterWire'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'X-Record-Count'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PromotionsRowWire'][];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'post-v1-stock': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Ключ повторяемого запроса (UUID) */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateInBody1'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PromotionsCreatedWire'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'post-v1-stock-codes-check': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Ключ повторяемого запроса (UUID) */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CheckInBody'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PromotionsCheckWire'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'put-v1-stock-codes-find': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FindInBody'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PromotionsFoundWire'][];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'put-v1-stock-neighbours-uuidStock': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Сколько строк пропустить */
+        'X-Offset'?: number;
+        /** @description Сколько строк дать, не больше 100 */
+        'X-Limit'?: number;
+        /** @description Поле сортировки */
+        'X-Sort-Field'?: string;
+        /** @description Направление сортировки */
+        'X-Sort-Direction'?: 'ASC' | 'DESC';
+      };
+      path: {
+        uuidStock: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['PromotionsFilterWire'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Neighbours'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'get-v1-stock-uuidStock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuidStock: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PromotionsCardWire'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'put-v1-stock-uuidStock': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag карточки, которую меняют */
+        'If-Match'?: string;
+      };
+      path: {
+        uuidStock: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PromotionsFormBody'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Nothing'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'get-v1-stock-uuidStock-codes-count': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuidStock: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PromotionsCountsWire'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'get-v1-stock-uuidStock-statistic': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Сколько строк пропустить */
+        'X-Offset'?: number;
+        /** @description Сколько строк дать, не больше 100 */
+        'X-Limit'?: number;
+        /** @description Поле сортировки */
+        'X-Sort-Field'?: string;
+        /** @description Направление сортировки */
+        'X-Sort-Direction'?: 'ASC' | 'DESC';
+      };
+      path: {
+        uuidStock: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'X-Record-Count'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PromotionsTakenWire'][];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'get-v1-stock-uuidStock-statistic-xlsx': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        uuidStock: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unsupported Media Type */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'put-v1-stock-uuidStock-status': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag карточки, которую меняют */
+        'If-Match'?: string;
+      };
+      path: {
+        uuidStock: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MoveInBody'];
       };
     };
     responses: {

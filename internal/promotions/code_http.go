@@ -1,0 +1,179 @@
+package promotions
+
+import (
+	"context"
+	"mime"
+	"net/http"
+
+	"studbonus/internal/access"
+	"studbonus/internal/clock"
+	"studbonus/internal/list"
+	"studbonus/internal/rest"
+)
+
+var statisticsSorts = rest.Sorting{Keys: []string{sortGranted, sortCode}, Direction: list.Descending, PageSize: pageSize}
+
+func (s *Service) codeRoutes() []rest.Route {
+	return []rest.Route{
+		rest.Call("GET /v1/stock/{uuidStock}/codes/count", access.Promotions, "Сколько промокодов осталось и выдано", s.codes),
+		rest.List("GET /v1/stock/{uuidStock}/statistic", access.Promotions, "Выданные промокоды", statisticsSorts, s.statistics),
+		rest.Download("GET /v1/stock/{uuidStock}/statistic/xlsx", access.Promotions, "Выданные промокоды таблицей xlsx", s.exportStatistics),
+		rest.Call("POST /v1/stock/codes/check", access.Promotions, "Проверить файл с промокодами, ничего не сохраняя", s.check),
+		rest.Call("PUT /v1/stock/codes/find", access.Promotions, "Найти промокод во всех акциях", s.find),
+	}
+}
+
+type badLineWire struct {
+	Line   int    `json:"line" doc:"Номер строки файла с единицы"`
+	Value  string `json:"value"`
+	Reason string `json:"reason"`
+}
+
+func badLines(lines []BadLine) []badLineWire {
+	out := make([]badLineWire, len(lines))
+	for i, l := range lines {
+		out[i] = badLineWire(l)
+	}
+	return out
+}
+
+type importWire struct {
+	_          struct{}      `nullable:"true"`
+	Status     ImportStatus  `json:"status" enum:"queued,running,done,error"`
+	Progress   int           `json:"progress" doc:"Проценты"`
+	Total      int64         `json:"total" doc:"Строк с содержимым без заголовка; 0, пока файл не прочитан"`
+	Imported   int64         `json:"imported"`
+	Duplicates int64         `json:"duplicates"`
+	Invalid    int64         `json:"invalid"`
+	Error      *string       `json:"error"`
+	FileName   *string       `json:"fileName"`
+	StartedAt  string        `json:"createdAt"`
+	UpdatedAt  string        `json:"updatedAt"`
+	BadLines   []badLineWire `json:"badLines" doc:"Первые строки, которые не подошли"`
+}
+
+type countsWire struct {
+	Remaining  int64       `json:"remainingCodesCount"`
+	Used       int64       `json:"usedCodesCount"`
+	LastsUntil *string     `json:"lastsUntil" doc:"На какой день хватит промокодов, если их будут брать как сейчас"`
+	IsLow      bool        `json:"isLow" doc:"Промокоды закончились или скоро закончатся, а акция продолжается"`
+	Import     *importWire `json:"import" doc:"Файл, который загружается, или последний загруженный"`
+}
+
+func (s *Service) codes(ctx context.Context, in *cardIn) (countsWire, error) {
+	c, err := s.Codes(ctx, in.UUID)
+	out := countsWire{Remaining: c.Remaining, Used: c.Used, LastsUntil: absent(c.LastsUntil.Wire()), IsLow: c.IsLow}
+	if i := c.Import; i != nil {
+		out.Import = &importWire{
+			Status: i.Status, Progress: i.Progress(), Total: i.Total, Imported: i.Imported, Duplicates: i.Duplicates, Invalid: i.Invalid, Error: absent(i.Error),
+			FileName: absent(i.FileName), StartedAt: clock.FormatStamp(i.CreatedAt), UpdatedAt: clock.FormatStamp(i.UpdatedAt), BadLines: badLines(i.Bad()),
+		}
+	}
+	return out, err
+}
+
+type statisticsIn struct {
+	UUID string `path:"uuidStock"`
+	rest.Paging
+}
+
+type takenWire struct {
+	Code     string  `json:"codeValue"`
+	UserName string  `json:"userName"`
+	User     *string `json:"uuidUser"`
+	Granted  string  `json:"granted"`
+}
+
+func (s *Service) statistics(ctx context.Context, in *statisticsIn) (list.Page[takenWire], error) {
+	p, err := s.Statistics(ctx, in.UUID, rest.Query(in.Paging, "", struct{}{}))
+	out, scope := list.Page[takenWire]{Total: p.Total, Rows: make([]takenWire, len(p.Rows))}, access.From(ctx).Scope()
+	for i, t := range p.Rows {
+		name, uuid := t.shown(scope.Covers)
+		out.Rows[i] = takenWire{t.Code, name, uuid, clock.FormatStamp(t.Granted)}
+	}
+	return out, err
+}
+
+func (s *Service) exportStatistics(ctx context.Context, in *cardIn) (func(http.ResponseWriter, *http.Request), error) {
+	name, write, err := s.ExportStatistics(ctx, in.UUID)
+	if err != nil {
+		return nil, err
+	}
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+		w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+		if err := write(r.Context(), w); err != nil {
+			s.Log.Warn("spreadsheet was cut short", "stock", in.UUID, "cause", err)
+			panic(http.ErrAbortHandler) // half a file must not look like a whole one
+		}
+	}, nil
+}
+
+type checkIn struct {
+	Body struct {
+		File      string  `json:"fileUrl" maxLength:"2000" doc:"keyFile или urlFile загруженного csv"`
+		Promotion *string `json:"uuidStock,omitempty" format:"uuid" doc:"Акция, к которой файл добавят; у новой её нет"`
+	}
+}
+
+type checkWire struct {
+	Total      int64         `json:"total" doc:"Строк с содержимым без заголовка"`
+	New        int64         `json:"new"`
+	Repeated   int64         `json:"repeated" doc:"Повторов внутри файла"`
+	Known      int64         `json:"known" doc:"Уже есть в этой акции"`
+	Invalid    int64         `json:"invalid"`
+	Scientific int64         `json:"scientific" doc:"Похожи на числа, испорченные Excel: 1,23E+12"`
+	LostZeros  int64         `json:"lostZeros" doc:"Возможно, потеряли нули в начале"`
+	LookAlikes int64         `json:"lookAlikes" doc:"Русские буквы среди латинских"`
+	HasHeader  bool          `json:"hasHeader"`
+	Encoding   string        `json:"encoding" enum:"utf-8,windows-1251"`
+	Delimiter  string        `json:"delimiter"`
+	BadLines   []badLineWire `json:"badLines" doc:"Первые строки, которые не подошли"`
+	Suspects   []badLineWire `json:"suspects" doc:"Первые подозрительные строки: они подойдут, но стоит проверить"`
+	Sample     []string      `json:"sample" doc:"Первые промокоды файла"`
+}
+
+func (s *Service) check(ctx context.Context, in *checkIn) (checkWire, error) {
+	c, err := s.CheckFile(ctx, in.Body.File, text(in.Body.Promotion))
+	return checkWire{
+		c.Total, c.New, c.Repeated, c.Known, c.Invalid, c.Scientific, c.LostZeros, c.LookAlikes, c.HasHeader, c.Encoding, c.Delimiter,
+		badLines(c.Bad), badLines(c.Suspects), c.Sample,
+	}, err
+}
+
+type findIn struct {
+	Body struct {
+		Code string `json:"codeValue" maxLength:"500"`
+	}
+}
+
+type foundWire struct {
+	Code          string  `json:"codeValue"`
+	UUID          string  `json:"uuidStock"`
+	Name          string  `json:"name" doc:"Название акции"`
+	Status        Status  `json:"status" enum:"active,blocked"`
+	State         State   `json:"state" enum:"planned,running,ended"`
+	PartnerUUID   string  `json:"uuidPartner"`
+	PartnerName   string  `json:"partnerName"`
+	PartnerStatus string  `json:"partnerStatus" enum:"active,blocked"`
+	IsTaken       bool    `json:"isTaken"`
+	Granted       *string `json:"granted"`
+	UserName      *string `json:"userName"`
+	User          *string `json:"uuidUser"`
+}
+
+func (s *Service) find(ctx context.Context, in *findIn) ([]foundWire, error) {
+	found, err := s.Find(ctx, in.Body.Code)
+	out, scope, now := make([]foundWire, len(found)), access.From(ctx).Scope(), s.Clock()
+	for i, f := range found {
+		out[i] = foundWire{
+			Code: f.Code, UUID: f.Row.UUID, Name: f.Row.Name, Status: f.Status, State: f.State(now),
+			PartnerUUID: f.PartnerUUID, PartnerName: f.PartnerName, PartnerStatus: f.PartnerStatus, IsTaken: f.Granted != nil,
+		}
+		if f.Granted != nil {
+			name, uuid := f.shown(scope.Covers)
+			out[i].Granted, out[i].UserName, out[i].User = absent(clock.FormatStamp(*f.Granted)), &name, uuid
+		}
+	}
+	return out, err
+}
