@@ -20,6 +20,7 @@ import (
 	"studbonus/internal/demo"
 	"studbonus/internal/files"
 	"studbonus/internal/jobs"
+	"studbonus/internal/knowledge"
 	"studbonus/internal/mail"
 	"studbonus/internal/rest"
 	"studbonus/internal/settings"
@@ -126,6 +127,7 @@ type areas struct {
 	Auth      *auth.Service
 	Catalog   *catalog.Service
 	Files     *files.Service
+	Knowledge *knowledge.Service
 	Settings  *settings.Service
 	Structure *structure.Service
 	Students  *students.Service
@@ -149,6 +151,7 @@ func (a *App) makeAreas(now clock.Clock) areas {
 	})
 	s.Catalog = catalog.New(a.DB, now)
 	s.Files = files.New(files.Deps{DB: a.DB, Clock: now, Blobs: a.blobs, Signer: a.secrets.signer, Principal: s.Auth.Principal})
+	s.Knowledge = knowledge.New(knowledge.Deps{DB: a.DB, Clock: now, Log: a.Log})
 	s.Settings = settings.New(a.DB, now)
 	s.Students = students.New(students.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
 	s.Structure = structure.New(a.DB, now, structure.Hooks{FacultyRenamed: s.Students.FacultyRenamed})
@@ -183,7 +186,7 @@ func (a *App) serveAPI(p Parts) error {
 		DB: a.DB, Clock: a.Clock, Log: a.Log, Authenticate: a.Auth.Authenticate, Denied: a.audit.Denied,
 		TrustedProxies: a.Config.TrustedProxies, Console: p.Console, Version: Version,
 	})
-	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Settings, a.Structure, a.Students} {
+	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Knowledge, a.Settings, a.Structure, a.Students} {
 		if err := a.API.Register(area.Routes()...); err != nil {
 			return err
 		}
@@ -238,6 +241,7 @@ func (a *App) demoParts() demo.Parts {
 	s := a.makeAreas(moving.Now)
 	return demo.Parts{
 		DB: a.DB, Now: a.Clock(), Clock: moving, Auth: s.Auth, Catalog: s.Catalog, Structure: s.Structure, Students: s.Students,
+		Knowledge: s.Knowledge,
 	}
 }
 
@@ -252,12 +256,14 @@ func (a *App) AddDemoStudents(ctx context.Context, upTo int) error {
 // Start begins the background work: jobs, and the indexes that follow the lists.
 func (a *App) Start(ctx context.Context) error {
 	a.Students.Index().Start(ctx)
+	a.Knowledge.Index().Start(ctx)
 	return a.Jobs.Start(ctx)
 }
 
 // Stop ends the background work; what is under way gets a little time.
 func (a *App) Stop(ctx context.Context) error {
 	a.Students.Index().Stop()
+	a.Knowledge.Index().Stop()
 	return a.Jobs.Stop(ctx)
 }
 

@@ -14,6 +14,7 @@ import (
 	"studbonus/internal/catalog"
 	"studbonus/internal/clock"
 	"studbonus/internal/db"
+	"studbonus/internal/knowledge"
 	"studbonus/internal/structure"
 	"studbonus/internal/students"
 )
@@ -66,6 +67,7 @@ type Parts struct {
 	Catalog   *catalog.Service
 	Structure *structure.Service
 	Students  *students.Service
+	Knowledge *knowledge.Service
 }
 
 // Fill makes the demo data in an empty database.
@@ -86,7 +88,10 @@ func Fill(ctx context.Context, p Parts) error {
 	if err := addStructure(ctx, p); err != nil {
 		return err
 	}
-	return addStudents(ctx, p, universities)
+	if err := addStudents(ctx, p, universities); err != nil {
+		return err
+	}
+	return addKnowledge(ctx, p)
 }
 
 func addUniversities(ctx context.Context, p Parts) (map[string]catalog.University, error) {

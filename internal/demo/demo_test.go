@@ -54,12 +54,17 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 			count   string
 			atLeast int
 		}{
-			"universities":                     {"SELECT count(*) FROM universities", 3},
-			"regions with a university":        {"SELECT count(DISTINCT c.region_id) FROM universities u JOIN cities c ON c.id = u.city_id", 2},
-			"students":                         {"SELECT count(*) FROM students", 2000},
-			"universities with every status":   {"SELECT count(*) FROM (SELECT university_id FROM students GROUP BY university_id HAVING count(DISTINCT status) = 4) AS whole", 2},
-			"students decided about, with who": {"SELECT count(DISTINCT object) FROM audit_log WHERE kind = 'student' AND operator_id IS NOT NULL", 1000},
-			"months of history":                {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM students", 12},
+			"universities":                                  {"SELECT count(*) FROM universities", 3},
+			"regions with a university":                     {"SELECT count(DISTINCT c.region_id) FROM universities u JOIN cities c ON c.id = u.city_id", 2},
+			"students":                                      {"SELECT count(*) FROM students", 2000},
+			"universities with every status":                {"SELECT count(*) FROM (SELECT university_id FROM students GROUP BY university_id HAVING count(DISTINCT status) = 4) AS whole", 2},
+			"students decided about, with who":              {"SELECT count(DISTINCT object) FROM audit_log WHERE kind = 'student' AND operator_id IS NOT NULL", 1000},
+			"questions":                                     {"SELECT count(DISTINCT question) FROM knowledge_questions", 40},
+			"owners of questions, the programme among them": {"SELECT count(DISTINCT coalesce(university_id, 0)) FROM knowledge_questions", 4},
+			"categories with questions":                     {"SELECT count(DISTINCT category_id) FROM knowledge_questions", 11},
+			"questions with votes both ways":                {"SELECT count(*) FROM knowledge_questions WHERE votes_plus > 0 AND votes_minus > 0", 25},
+			"questions that nobody has voted on":            {"SELECT count(*) FROM knowledge_questions WHERE votes_plus + votes_minus = 0", 3},
+			"months of history":                             {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM students", 12},
 		} {
 			if got := all[int](t, a, c.count)[0]; got < c.atLeast {
 				t.Errorf("%d %s, want at least %d", got, what, c.atLeast)
@@ -67,6 +72,9 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 		}
 		if got := all[int](t, a, "SELECT count(*) FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = '7701002520'")[0]; got != 0 {
 			t.Errorf("C has %d faculties, want no structure yet", got)
+		}
+		if got := all[int](t, a, "SELECT count(*) FROM knowledge_votes v JOIN knowledge_questions q ON q.id = v.question_id JOIN students s ON s.id = v.student_id WHERE v.voted_at < q.created_at OR v.voted_at < s.created_at")[0]; got != 0 {
+			t.Errorf("%d votes on what was not there yet, or by somebody who was not", got)
 		}
 		now := a.Clock.Now()
 		if got := all[int](t, a, "SELECT count(*) FROM students WHERE created_at > ? OR created_at < ?", now, now.AddDate(-1, 0, -1))[0]; got != 0 {
@@ -82,5 +90,10 @@ func TestTheSameDataAreMadeEachTime(t *testing.T) {
 	one, another := testkit.New(t, testkit.SQLite), testkit.New(t, testkit.PostgreSQL) // two fills, each of its own engine
 	if diff := cmp.Diff(all[string](t, one, students), all[string](t, another, students)); diff != "" {
 		t.Errorf("students (-sqlite +postgres):\n%.2000s", diff)
+	}
+	const questions = `SELECT q.question || '|' || c.name || '|' || coalesce(u.inn, '') || '|' || q.votes_plus || '|' || q.votes_minus FROM knowledge_questions q
+		JOIN knowledge_categories c ON c.id = q.category_id LEFT JOIN universities u ON u.id = q.university_id ORDER BY q.id`
+	if diff := cmp.Diff(all[string](t, one, questions), all[string](t, another, questions)); diff != "" {
+		t.Errorf("questions (-sqlite +postgres):\n%.2000s", diff)
 	}
 }

@@ -56,6 +56,10 @@ var names = map[string]string{
 	"uuidDepartment": "SELECT CAST(uuid AS TEXT) FROM faculties ORDER BY id LIMIT 1",
 	"uuidFaculty":    "SELECT CAST(uuid AS TEXT) FROM faculties ORDER BY id LIMIT 1",
 	"uuidSpecialty":  "SELECT CAST(uuid AS TEXT) FROM specialties ORDER BY id LIMIT 1",
+	"uuidQuestion":   "SELECT CAST(uuid AS TEXT) FROM knowledge_questions ORDER BY id LIMIT 1",
+	"uuidCategory":   "SELECT CAST(uuid AS TEXT) FROM knowledge_categories ORDER BY id LIMIT 1",
+	"uuid":           "SELECT CAST(uuid AS TEXT) FROM knowledge_questions ORDER BY id DESC LIMIT 1",
+	"uuids":          "SELECT CAST(uuid AS TEXT) FROM knowledge_questions ORDER BY id DESC LIMIT 1",
 }
 
 // world is an app and things in it that exist.
