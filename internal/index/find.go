@@ -42,7 +42,7 @@ func (x *Index) Around(q Query, id int64) (Place, bool) {
 	slot, known := x.slots[id]
 	v := x.view(q)
 	if !known || !v.holds(slot) {
-		return Place{}, false
+		return Place{Total: v.total}, false
 	}
 	p := Place{Total: v.total, Position: v.position(slot) + 1}
 	if p.Position > 1 {

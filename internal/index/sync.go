@@ -354,6 +354,34 @@ func (l *Live) Around(ctx context.Context, q Query, id int64) (Place, bool, erro
 	return place, ok, nil
 }
 
+// Neighbours are a row's place in a list, with the identifiers of the rows beside it; empty where there is none.
+type Neighbours struct {
+	Previous, Next  string
+	Position, Total int // Position 0: the row is not in the list
+}
+
+// Neighbours is Around by identifiers: table holds the rows with their id and uuid.
+func (l *Live) Neighbours(ctx context.Context, q Query, table string, id int64) (Neighbours, error) {
+	place, in, err := l.Around(ctx, q, id)
+	if err != nil || !in {
+		return Neighbours{Total: place.Total}, err
+	}
+	type named struct {
+		ID   int64  `db:"id"`
+		UUID string `db:"uuid"`
+	}
+	out := Neighbours{Position: place.Position, Total: place.Total}
+	rows, err := db.All[named](ctx, l.db, "SELECT id, uuid FROM "+table+" WHERE id IN (?)", []int64{place.Previous, place.Next})
+	for _, r := range rows {
+		if r.ID == place.Previous {
+			out.Previous = r.UUID
+		} else {
+			out.Next = r.UUID
+		}
+	}
+	return out, err
+}
+
 // Count is how many rows match.
 func (l *Live) Count(ctx context.Context, q Query) (int, error) {
 	q.Limit = 0

@@ -123,16 +123,8 @@ type nearIn struct {
 	FilterIn
 }
 
-type nearWire struct {
-	Previous *string `json:"previous"`
-	Next     *string `json:"next"`
-	Position int     `json:"position" doc:"Место в списке с единицы; 0, если вопроса в нём нет"`
-	Total    int     `json:"total"`
-}
-
-func (s *Service) neighbours(ctx context.Context, in *nearIn) (nearWire, error) {
-	n, err := s.Neighbours(ctx, in.query(in.Paging), in.UUID)
-	return nearWire{absent(n.Previous), absent(n.Next), n.Position, n.Total}, err
+func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
+	return rest.PutNeighbours(s.Neighbours(ctx, in.query(in.Paging), in.UUID))
 }
 
 func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {
@@ -187,12 +179,4 @@ func text(s *string) string {
 		return ""
 	}
 	return *s
-}
-
-// absent is null for a text that is not there.
-func absent(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }

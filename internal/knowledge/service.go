@@ -85,28 +85,17 @@ func (s *Service) Get(ctx context.Context, uuid string) (Question, error) {
 	return byUUID(ctx, s.DB, uuid)
 }
 
-// Neighbours of a question within its list; empty where there is none.
-type Neighbours struct {
-	Previous, Next  string
-	Position, Total int
-}
-
 // Neighbours is where a question stands in a list, with the ones before and after.
-func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid string) (Neighbours, error) {
+func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid string) (index.Neighbours, error) {
 	present, err := byUUID(ctx, s.DB, uuid)
 	if err != nil {
-		return Neighbours{}, err
+		return index.Neighbours{}, err
 	}
 	question, err := s.question(ctx, q)
 	if err != nil {
-		return Neighbours{}, err
+		return index.Neighbours{}, err
 	}
-	place, in, err := s.index.Around(ctx, question, present.ID)
-	if err != nil || !in {
-		return Neighbours{Total: place.Total}, err
-	}
-	names, err := named(ctx, s.DB, place.Previous, place.Next)
-	return Neighbours{names[place.Previous], names[place.Next], place.Position, place.Total}, err
+	return s.index.Neighbours(ctx, question, "knowledge_questions", present.ID)
 }
 
 // Create adds a question in the name of its author's university, or of the programme.

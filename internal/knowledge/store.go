@@ -96,17 +96,3 @@ func remove(ctx context.Context, tx db.Tx, ids []int64) error {
 	_, err := tx.Exec(ctx, "DELETE FROM knowledge_questions WHERE id IN (?)", ids)
 	return err
 }
-
-// named are the uuids of rows, by id.
-func named(ctx context.Context, q db.Querier, ids ...int64) (map[int64]string, error) {
-	type row struct {
-		ID   int64  `db:"id"`
-		UUID string `db:"uuid"`
-	}
-	rows, err := db.All[row](ctx, q, "SELECT id, uuid FROM knowledge_questions WHERE id IN (?)", ids)
-	out := map[int64]string{}
-	for _, r := range rows {
-		out[r.ID] = r.UUID
-	}
-	return out, err
-}

@@ -6,6 +6,7 @@ import (
 	"studbonus/internal/access"
 	"studbonus/internal/audit"
 	"studbonus/internal/clock"
+	"studbonus/internal/index"
 )
 
 // HistoryRecord is one line of a card's history on the wire (contract §10).
@@ -27,6 +28,25 @@ func History(records []audit.Record) []HistoryRecord {
 		}
 	}
 	return out
+}
+
+// Neighbours is a card's place in a list on the wire (contract §10).
+type Neighbours struct {
+	Previous *string `json:"previous"`
+	Next     *string `json:"next"`
+	Position int     `json:"position" doc:"Место в списке с единицы; 0, если карточки в нём нет"`
+	Total    int     `json:"total"`
+}
+
+// PutNeighbours puts a card's place in a list on the wire.
+func PutNeighbours(n index.Neighbours, err error) (Neighbours, error) {
+	absent := func(uuid string) *string {
+		if uuid == "" {
+			return nil
+		}
+		return &uuid
+	}
+	return Neighbours{absent(n.Previous), absent(n.Next), n.Position, n.Total}, err
 }
 
 // Near is a call about a card's place in a list: it takes the list's headers and body.

@@ -765,17 +765,6 @@ export interface components {
       /** @description Обязательное поле */
       uuidCategory?: string;
     };
-    KnowledgeNearWire: {
-      next: string | null;
-      /**
-       * Format: int64
-       * @description Место в списке с единицы; 0, если вопроса в нём нет
-       */
-      position: number;
-      previous: string | null;
-      /** Format: int64 */
-      total: number;
-    };
     KnowledgeQuestionWire: {
       answer: string;
       /** @description Может ли оператор менять и удалять вопрос */
@@ -802,6 +791,17 @@ export interface components {
       reasonText?: string;
       /** Format: uuid */
       uuidUser: string;
+    };
+    Neighbours: {
+      next: string | null;
+      /**
+       * Format: int64
+       * @description Место в списке с единицы; 0, если карточки в нём нет
+       */
+      position: number;
+      previous: string | null;
+      /** Format: int64 */
+      total: number;
     };
     Nothing: Record<string, never>;
     PasswordInBody: {
@@ -3111,7 +3111,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['KnowledgeNearWire'];
+          'application/json': components['schemas']['Neighbours'];
         };
       };
       /** @description Bad Request */
