@@ -1,7 +1,10 @@
+const numbers = new Intl.NumberFormat('ru');
+
 /** Words of the forms' own dialogs and rules. */
 export const t = {
   required: 'Обязательное поле',
   tooLong: (limit: number) => `Не более ${limit} ${symbols(limit)}`,
+  left: (count: number) => `Осталось символов: ${numbers.format(count)}`,
   phonePlaceholder: '+7 (___) ___-__-__',
   phoneIncomplete: 'Введите номер полностью: 10 цифр после +7',
   clear: 'Очистить',
