@@ -22,6 +22,7 @@ import (
 	"studbonus/internal/geo"
 	"studbonus/internal/index"
 	"studbonus/internal/jobs"
+	"studbonus/internal/knowledge"
 	"studbonus/internal/mail"
 	"studbonus/internal/news"
 	"studbonus/internal/partners"
@@ -137,6 +138,7 @@ type areas struct {
 	Auth       *auth.Service
 	Catalog    *catalog.Service
 	Files      *files.Service
+	Knowledge  *knowledge.Service
 	News       *news.Service
 	Partners   *partners.Service
 	Promotions *promotions.Service
@@ -164,6 +166,7 @@ func (a *App) makeAreas(now clock.Clock) areas {
 	})
 	s.Catalog = catalog.New(a.DB, now)
 	s.Files = files.New(files.Deps{DB: a.DB, Clock: now, Blobs: a.blobs, Signer: a.secrets.signer, Principal: s.Auth.Principal})
+	s.Knowledge = knowledge.New(knowledge.Deps{DB: a.DB, Clock: now, Log: a.Log})
 	s.Settings = settings.New(a.DB, now)
 	s.Students = students.New(students.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
 	s.News = news.New(news.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files})
@@ -209,7 +212,7 @@ func (a *App) serveAPI(p Parts) error {
 		DB: a.DB, Clock: a.Clock, Log: a.Log, Authenticate: a.Auth.Authenticate, Denied: a.audit.Denied,
 		TrustedProxies: a.Config.TrustedProxies, TileSource: tiles, Console: p.Console, Version: Version,
 	})
-	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Geo, a.News, a.Partners, a.Promotions, a.Reviews, a.Settings, a.Structure, a.Students} {
+	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Geo, a.Knowledge, a.News, a.Partners, a.Promotions, a.Reviews, a.Settings, a.Structure, a.Students} {
 		if err := a.API.Register(area.Routes()...); err != nil {
 			return err
 		}
@@ -268,7 +271,7 @@ func (a *App) demoParts() demo.Parts {
 	s := a.makeAreas(moving.Now)
 	return demo.Parts{
 		DB: a.DB, Now: a.Clock(), Clock: moving, Auth: s.Auth, Catalog: s.Catalog, Structure: s.Structure, Students: s.Students,
-		Files: s.Files, News: s.News, Partners: s.Partners, Promotions: s.Promotions, Reviews: s.Reviews,
+		Files: s.Files, Knowledge: s.Knowledge, News: s.News, Partners: s.Partners, Promotions: s.Promotions, Reviews: s.Reviews,
 	}
 }
 
@@ -282,7 +285,7 @@ func (a *App) AddDemoStudents(ctx context.Context, upTo int) error {
 
 // indexes are those of all lists.
 func (a *App) indexes() []*index.Live {
-	return []*index.Live{a.Students.Index(), a.Partners.Index(), a.Promotions.Index(), a.News.Index()}
+	return []*index.Live{a.Students.Index(), a.Partners.Index(), a.Promotions.Index(), a.News.Index(), a.Knowledge.Index()}
 }
 
 // Start begins the background work: jobs, and the indexes that follow the lists.

@@ -148,7 +148,7 @@ func (d *DB) AtHead(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	pending, err := p.HasPending(ctx)
-	return !pending, err
+	return err == nil && !pending, err
 }
 
 const migrationLock = 727274 // any number that no other program uses on the same database

@@ -116,6 +116,26 @@ func TestASecondMigrationDoesNothing(t *testing.T) {
 	}
 }
 
+// Numbers may have gaps; one that is put into a gap after later ones have run would be left out for ever, so the
+// program refuses to start on such a database and says which it is.
+func TestAMigrationThatCameTooLateIsNotLeftOutSilently(t *testing.T) {
+	for _, e := range engines {
+		t.Run(string(e), func(t *testing.T) {
+			d := open(t, empty(t, e))
+			if err := d.Migrate(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			exec(t, d, "DELETE FROM goose_db_version WHERE version_id = 2") // as if it had not been there
+			if err := d.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), "missing") || !strings.Contains(err.Error(), "2") {
+				t.Errorf("error %v, want one that names the migration", err)
+			}
+			if head, err := d.AtHead(t.Context()); err == nil || head {
+				t.Errorf("at head: %v, %v", head, err)
+			}
+		})
+	}
+}
+
 func TestFourFirstStartsAtOnceSucceed(t *testing.T) {
 	for _, e := range engines {
 		t.Run(string(e), func(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"studbonus/internal/clock"
 	"studbonus/internal/db"
 	"studbonus/internal/files"
+	"studbonus/internal/knowledge"
 	"studbonus/internal/news"
 	"studbonus/internal/partners"
 	"studbonus/internal/promotions"
@@ -72,6 +73,7 @@ type Parts struct {
 	Structure  *structure.Service
 	Students   *students.Service
 	Files      *files.Service
+	Knowledge  *knowledge.Service
 	News       *news.Service
 	Partners   *partners.Service
 	Promotions *promotions.Service
@@ -99,7 +101,7 @@ func Fill(ctx context.Context, p Parts) error {
 	if err := addStudents(ctx, p, universities); err != nil {
 		return err
 	}
-	for _, add := range []func(context.Context, Parts) error{addPartners, addReviews, addPromotions, addNews} {
+	for _, add := range []func(context.Context, Parts) error{addPartners, addReviews, addPromotions, addNews, addKnowledge} {
 		if err := add(ctx, p); err != nil {
 			return err
 		}

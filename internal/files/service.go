@@ -202,7 +202,9 @@ func (s *Service) AttachFile(ctx context.Context, tx db.Tx, a Attachment) (File,
 	return f, err
 }
 
-func notYours(a Attachment) error { return fault.Invalid(a.Field, "Загрузите файл ещё раз.") }
+func notYours(a Attachment) error {
+	return fault.Invalid(a.Field, "Загрузите файл ещё раз.")
+}
 
 // uploaded finds the caller's own upload that a form names.
 func uploaded(ctx context.Context, q db.Querier, a Attachment) (File, error) {

@@ -67,6 +67,9 @@ var names = map[string]string{
 	"uuidComment":    "SELECT CAST(uuid AS TEXT) FROM reviews ORDER BY id LIMIT 1",
 	"X-Uuid-Partner": "SELECT CAST(uuid AS TEXT) FROM partners ORDER BY id LIMIT 1",
 	"X-Uuid-Img":     "SELECT CAST(uuid AS TEXT) FROM partner_photos ORDER BY id LIMIT 1",
+	"uuidQuestion":   "SELECT CAST(uuid AS TEXT) FROM knowledge_questions ORDER BY id LIMIT 1",
+	"uuid":           "SELECT CAST(uuid AS TEXT) FROM knowledge_questions ORDER BY id DESC LIMIT 1",
+	"uuids":          "SELECT CAST(uuid AS TEXT) FROM knowledge_questions ORDER BY id DESC LIMIT 1",
 }
 
 // world is an app and things in it that exist.

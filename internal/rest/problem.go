@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -173,7 +174,9 @@ func newProblem(status int, message string, errs ...error) huma.StatusError {
 			if d.Message == nulRefused {
 				return &Problem{Status: http.StatusUnprocessableEntity, Title: titles[http.StatusUnprocessableEntity], Detail: nulRefused}
 			}
-			p.Errors = append(p.Errors, ProblemField{fieldName(d), russian(d.Message)})
+			if f := (ProblemField{fieldName(d), russian(d.Message)}); !slices.Contains(p.Errors, f) { // pattern and format may say the same
+				p.Errors = append(p.Errors, f)
+			}
 		}
 	}
 	switch {
@@ -221,6 +224,7 @@ func init() {
 	validation.MsgExpectedObject = "Ожидается объект."
 	validation.MsgExpectedOneOf = "Допустимые значения: %s."
 	validation.MsgExpectedRFC4122UUID = "Неверный идентификатор.%.0v"
+	validation.MsgExpectedBePattern = "Неверный %s."
 	validation.MsgExpectedMinLength = "Не короче %d символов."
 	validation.MsgExpectedMaxLength = "Не длиннее %d символов."
 	validation.MsgExpectedMinItems = "Не меньше %d."

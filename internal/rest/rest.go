@@ -102,6 +102,7 @@ func (a *API) Register(routes ...Route) error {
 		r.register(a, r)
 		a.routes = append(a.routes, r)
 	}
+	onlyPlainUUIDs(a.huma.OpenAPI())
 	return nil
 }
 

@@ -8,6 +8,7 @@ type Own = {
   label: string;
   options: readonly Choice[];
   placeholder?: string;
+  required?: boolean;
   disabled?: boolean;
   description?: string;
 };
@@ -23,7 +24,9 @@ export function SearchSelectField(props: FieldProps<string> & Own) {
       value={value || null}
       description={noteInWords(note, options) ?? description}
       searchable
-      clearable
+      clearable={!rest.required}
+      // The focus comes by itself to a field that is at fault: its list would hide the others.
+      openOnFocus={false}
       clearButtonProps={{ 'aria-label': t.clear }}
       nothingFoundMessage={t.nothingFound}
       comboboxProps={{ shadow: 'md' }}

@@ -32,6 +32,7 @@ function Compact<Row>({ columns, of }: CompactProps<Row>) {
           {first.after?.(row)}
         </div>
       )}
+      {first?.under && <p className={css.under}>{first.under(row, search)}</p>}
       {filled('line').map((column) => (
         <p key={column.title} className={css.line}>
           {content(column)}

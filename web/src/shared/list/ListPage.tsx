@@ -15,9 +15,10 @@ import { useSelection } from './useSelection';
 
 type Props<Row, F extends Filters> = { list: ListDefinition<Row, F> };
 type Use<Row, F extends Filters> = ReturnType<typeof useList<Row, F>>;
+type Given<Row, F extends Filters> = Props<Row, F> & { use: Use<Row, F> };
 
 // A page past the end (rows were removed, or the link is old) gives way to the last one there is.
-function usePages<Row, F extends Filters>(list: ListDefinition<Row, F>, use: Use<Row, F>) {
+function usePages<Row, F extends Filters>({ list, use }: Given<Row, F>) {
   const { page, old, state, change } = use;
   const pages = page ? pageCount(page.total, list.pageSize) : 1;
   const beyond = page !== undefined && !old && state.page > pages;
@@ -27,59 +28,63 @@ function usePages<Row, F extends Filters>(list: ListDefinition<Row, F>, use: Use
   return { pages, beyond };
 }
 
+/** What is listed: how many, the rows, the pages. */
+function Listed<Row, F extends Filters>({ list, use }: Given<Row, F>) {
+  const { state, query, page, change } = use;
+  const { pages, beyond } = usePages({ list, use });
+  const rows = beyond ? undefined : page?.rows;
+  const { id, locked } = list.row;
+  const selection = useSelection(rows?.filter((row) => !locked?.(row)).map(id) ?? []);
+  const onReset = isNarrowed(list, state) ? () => change((now) => cleared(list, now)) : undefined;
+  const Bar = list.selection;
+  return (
+    <>
+      {Bar && selection.some ? (
+        <SelectionBar count={selection.ids.length} onClear={selection.clear}>
+          <Bar
+            query={query}
+            total={page?.total ?? 0}
+            ids={selection.ids}
+            rows={rows?.filter((row) => selection.has(id(row))) ?? []}
+            clear={selection.clear}
+          />
+        </SelectionBar>
+      ) : (
+        <Summary
+          total={page?.total}
+          filters={list.filters}
+          values={state.filters}
+          onChange={(name, value) =>
+            change((now) => relisted(now, { filters: { ...now.filters, [name]: value } }))
+          }
+          onReset={onReset}
+        />
+      )}
+      <ListRows list={list} use={use} rows={rows} selection={Bar && selection} onReset={onReset} />
+      <Pagination
+        page={Math.min(state.page, pages)}
+        pages={pages}
+        paramsOf={use.paramsOf}
+        onGo={(target) => change((now) => ({ ...now, page: target }))}
+      />
+    </>
+  );
+}
+
 /** A list page: a list declared by defineList, with everything that lists do. */
 export function ListPage<Row, F extends Filters>({ list }: Props<Row, F>) {
   const use = useList(list);
-  const { state, query, page, change } = use;
-  const { pages, beyond } = usePages(list, use);
-  const rows = beyond ? undefined : page?.rows;
-  const selection = useSelection(rows?.map(list.row.id) ?? []);
-  const reset = () => change((now) => cleared(list, now));
-  const narrowed = isNarrowed(list, state);
-  const { actions: Actions, selection: Bar } = list;
-  const total = page?.total ?? 0;
+  const { actions: Actions, idle: Idle, back, texts } = list;
   return (
-    <Page title={list.texts.title} wide>
+    <Page title={texts.title} back={back} wide>
       <div className={css.list}>
         <Toolbar
           list={list}
           use={use}
-          actions={Actions && <Actions query={query} total={total} />}
+          idle={use.idle}
+          actions={Actions && <Actions query={use.query} total={use.page?.total ?? 0} />}
         />
-        {Bar && selection.some ? (
-          <SelectionBar count={selection.ids.length} onClear={selection.clear}>
-            <Bar
-              query={query}
-              total={total}
-              ids={selection.ids}
-              rows={rows?.filter((row) => selection.has(list.row.id(row))) ?? []}
-              clear={selection.clear}
-            />
-          </SelectionBar>
-        ) : (
-          <Summary
-            total={page?.total}
-            filters={list.filters}
-            values={state.filters}
-            onChange={(name, value) =>
-              change((now) => relisted(now, { filters: { ...now.filters, [name]: value } }))
-            }
-            onReset={narrowed ? reset : undefined}
-          />
-        )}
-        <ListRows
-          list={list}
-          use={use}
-          rows={rows}
-          selection={Bar && selection}
-          onReset={narrowed ? reset : undefined}
-        />
-        <Pagination
-          page={Math.min(state.page, pages)}
-          pages={pages}
-          paramsOf={use.paramsOf}
-          onGo={(target) => change((now) => ({ ...now, page: target }))}
-        />
+        {Idle && use.idle ? <Idle /> : <Listed list={list} use={use} />}
       </div>
     </Page>
   );

@@ -62,6 +62,7 @@ function TableRow<Row>({ columns, ...of }: RowProps<Row> & Columns<Row>) {
             </span>
             {column.after?.(row)}
           </span>
+          {column.under && <span className={css.under}>{column.under(row, search)}</span>}
         </td>
       ))}
     </tr>
@@ -102,6 +103,7 @@ export function ListTable<Row>(props: Props<Row>) {
               <Checkbox
                 aria-label={t.select.all}
                 checked={selection.all}
+                disabled={rows !== undefined && selection.none}
                 indeterminate={selection.some && !selection.all}
                 onChange={selection.toggleAll}
               />

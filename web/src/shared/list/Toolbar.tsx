@@ -12,10 +12,12 @@ type Props<Row, F extends Filters> = {
   list: ListDefinition<Row, F>;
   use: Pick<ReturnType<typeof useList<Row, F>>, 'state' | 'change' | 'search'>;
   actions: ReactNode;
+  /** Nothing is listed yet, so there is nothing to sort. */
+  idle?: boolean;
 };
 
 /** The tools over a list: search, filters, sort, then the page's own actions. */
-export function Toolbar<Row, F extends Filters>({ list, use, actions }: Props<Row, F>) {
+export function Toolbar<Row, F extends Filters>({ list, use, actions, idle }: Props<Row, F>) {
   const { state, change, search } = use;
   const filters: Filters = list.filters;
   const filter = (name: string, value: unknown) =>
@@ -38,13 +40,15 @@ export function Toolbar<Row, F extends Filters>({ list, use, actions }: Props<Ro
             onChange={(value) => filter(name, value)}
           />
         ))}
-      <SortControls
-        options={list.sort}
-        sort={state.sort}
-        direction={state.direction}
-        onSort={sort}
-        onTurn={turn}
-      />
+      {!idle && (
+        <SortControls
+          options={list.sort}
+          sort={state.sort}
+          direction={state.direction}
+          onSort={sort}
+          onTurn={turn}
+        />
+      )}
       {actions && <div className={css.actions}>{actions}</div>}
     </div>
   );

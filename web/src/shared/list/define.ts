@@ -18,6 +18,8 @@ export type Column<Row> = {
   after?: (row: Row) => ReactNode;
   /** Instead of the text, where plain words are not enough. */
   cell?: (row: Row) => ReactNode;
+  /** A second line: where in a longer text the search was found. */
+  under?: (row: Row, search: string) => ReactNode;
   /** Pixels, or a share of the table ('38%'); columns without it share the rest. */
   width?: number | string;
   /** Tabular numerals, never cut. */
@@ -33,10 +35,12 @@ export type Column<Row> = {
 /** What a list knows of its rows. */
 export type RowRules<Row> = {
   id: (row: Row) => string;
-  /** The address of a row's card; without it rows are not links. */
-  href?: (id: string) => string;
+  /** The address of a row's card; without it rows are not links. The row is not known of a card's neighbours. */
+  href?: (id: string, row?: Row) => string;
   /** Blocked and rejected rows step back. */
   subdued?: (row: Row) => boolean;
+  /** Why a row cannot be ticked; nothing when it can. */
+  locked?: (row: Row) => string | false;
 };
 
 /** Where a card stands in its list. */
@@ -74,6 +78,10 @@ type Common<Row, F extends Filters> = {
   /** Where a card stands in the list: cards get their previous and next. */
   neighbours?(id: string, query: ListQuery<F>, signal: AbortSignal): Promise<Near>;
   pageSize: number;
+  /** Where the back button leads when there is no page to return to; for lists that stand within something. */
+  back?: string;
+  /** In place of the rows as long as nothing is searched for or filtered. */
+  idle?: ComponentType;
   /** By wire name; the first is the default. */
   sort: Readonly<Record<string, SortOption>>;
   filters: F;

@@ -92,3 +92,19 @@ export function matchesIn(text: string, search: string): Range[] {
   }
   return merged;
 }
+
+const before = 16;
+const longest = 160;
+
+/** The stretch of a longer text around the first match, whole words; nothing when nothing matches. */
+export function excerptOf(text: string, search: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  const [first] = matchesIn(plain, search);
+  if (!first) return '';
+  const cut = Math.max(0, first[0] - before);
+  const from = cut === 0 ? 0 : Math.min(plain.indexOf(' ', cut) + 1 || cut, first[0]);
+  const piece = plain.slice(from, from + longest);
+  const ends = from + longest >= plain.length;
+  const shown = ends ? piece : piece.slice(0, Math.max(piece.lastIndexOf(' '), first[1] - from));
+  return `${from > 0 ? '\u2026' : ''}${shown}${ends ? '' : '\u2026'}`;
+}

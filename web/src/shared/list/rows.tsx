@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ChangeEvent, MouseEvent, ReactNode } from 'react';
 import type { Column, RowRules } from './define';
 import { Marked } from './Marked';
 import css from './rows.module.css';
@@ -49,21 +49,31 @@ export function RowLink<Row>({ of, children }: LinkProps<Row>) {
   if (!rules.href) return children;
   const id = rules.id(row);
   return (
-    <Link className={css.link} to={rules.href(id)} search={params} onClick={() => onOpen(id)}>
+    <Link className={css.link} to={rules.href(id, row)} search={params} onClick={() => onOpen(id)}>
       {children}
     </Link>
   );
 }
 
+// With Shift the browser would select the texts between the two clicks.
+const keepTexts = (event: MouseEvent) => event.shiftKey && event.preventDefault();
+
+// A change of a checkbox is a click underneath, by hand or by the space bar.
+const withShift = ({ nativeEvent }: ChangeEvent) => (nativeEvent as PointerEvent).shiftKey === true;
+
 /** The tick of a row, above its link. */
 export function RowTick<Row>({ of, name }: { of: RowProps<Row>; name: string }) {
-  const id = of.rules.id(of.row);
+  const { row, rules, selection } = of;
+  const id = rules.id(row);
+  const why = rules.locked?.(row) || undefined;
   return (
-    <span className={css.over}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the checkbox inside is what is operated
+    <span className={css.over} title={why} onMouseDown={keepTexts}>
       <Checkbox
-        aria-label={t.select.row(name)}
-        checked={of.selection?.has(id)}
-        onChange={() => of.selection?.toggle(id)}
+        aria-label={why ? t.select.locked(name, why) : t.select.row(name)}
+        checked={selection?.has(id) ?? false}
+        disabled={why !== undefined}
+        onChange={(event) => (withShift(event) ? selection?.toggleTo(id) : selection?.toggle(id))}
       />
     </span>
   );

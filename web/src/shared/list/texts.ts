@@ -48,6 +48,7 @@ export const t = {
   select: {
     all: 'Выбрать все строки на странице',
     row: (name: string) => `Выбрать: ${name}`,
+    locked: (name: string, why: string) => `${name}. ${why}`,
     count: (count: number) => `Выбрано: ${numbers.format(count)}`,
     clear: 'Снять выбор',
   },

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { ListDefinition } from './define';
 import type { Filters } from './filter';
 import { type ListQuery, type PageOf, toQuery } from './query';
-import { type ListState, type Params, readState, relisted, writeState } from './state';
+import { isNarrowed, type ListState, type Params, readState, relisted, writeState } from './state';
 
 /** Typing replaces the history entry, everything else makes one. */
 type How = 'push' | 'replace';
@@ -20,7 +20,8 @@ export function useList<Row, F extends Filters>(list: ListDefinition<Row, F>) {
   const navigate = useNavigate();
   const state = useMemo(() => readState(list, params), [list, params]);
   const query = useMemo(() => toQuery(list, state), [list, state]);
-  const result = useQuery(rowsQuery(list, query));
+  const idle = list.idle !== undefined && !isNarrowed(list, state);
+  const result = useQuery({ ...rowsQuery(list, query), enabled: !idle });
 
   // The rows last seen stay while others load, and after a failure too.
   const last = useRef<PageOf<Row>>(undefined);
@@ -45,6 +46,8 @@ export function useList<Row, F extends Filters>(list: ListDefinition<Row, F>) {
     state,
     query,
     page: last.current,
+    /** Nothing is asked for yet: something else stands in place of the rows. */
+    idle,
     /** The rows shown are not those asked for. */
     old: !result.data && last.current !== undefined,
     loading: result.isFetching,

@@ -5,26 +5,44 @@ export type Selection = {
   ids: readonly string[];
   some: boolean;
   all: boolean;
+  /** There is nothing that could be ticked. */
+  none: boolean;
   has: (id: string) => boolean;
   toggle: (id: string) => void;
+  /** Gives all rows from the one toggled last to this one the state that this one gets (Shift). */
+  toggleTo: (id: string) => void;
   toggleAll: () => void;
   clear: () => void;
 };
 
-const none: readonly string[] = [];
+const nothing: readonly string[] = [];
+
+/** The rows between two of them, both included; only the second where the first is not among them. */
+export function rangeOf(rows: readonly string[], from: string | null, to: string) {
+  const [a, b] = [from === null ? -1 : rows.indexOf(from), rows.indexOf(to)];
+  return a < 0 ? [to] : rows.slice(Math.min(a, b), Math.max(a, b) + 1);
+}
 
 /** The selection of a list: it ends with the rows it was made of. */
 export function useSelection(shown: readonly string[]): Selection {
-  const [ticked, setTicked] = useState(none);
-  const ids = ticked.filter((id) => shown.includes(id));
+  const [ticked, setTicked] = useState(nothing);
+  const [last, setLast] = useState<string | null>(null);
+  const ids = shown.filter((id) => ticked.includes(id));
   const all = shown.length > 0 && ids.length === shown.length;
+  const turn = (rows: readonly string[], id: string) => {
+    const others = ids.filter((one) => !rows.includes(one));
+    setTicked(ids.includes(id) ? others : [...others, ...rows]);
+    setLast(id);
+  };
   return {
     ids,
     some: ids.length > 0,
     all,
+    none: shown.length === 0,
     has: (id) => ids.includes(id),
-    toggle: (id) => setTicked(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
-    toggleAll: () => setTicked(all ? none : shown),
-    clear: () => setTicked(none),
+    toggle: (id) => turn([id], id),
+    toggleTo: (id) => turn(rangeOf(shown, last, id), id),
+    toggleAll: () => setTicked(all ? nothing : shown),
+    clear: () => setTicked(nothing),
   };
 }

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
-import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { common } from '../texts';
 import { iconSize, iconStroke } from '../theme/tokens';
 import css from './Page.module.css';
+import { useGoBack } from './useGoBack';
 
 type Props = {
   title: string;
@@ -21,12 +21,15 @@ type Props = {
 };
 
 function BackButton({ to }: { to: string }) {
-  const { history, navigate } = useRouter();
-  const canGoBack = useCanGoBack();
-  // Back in history, not up: a list comes back with its page, search and filters.
-  const goBack = () => (canGoBack ? history.back() : navigate({ href: to }));
+  const goBack = useGoBack(to);
   return (
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={common.back} onClick={goBack}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={common.back}
+      onClick={() => goBack()}
+    >
       <IconArrowLeft size={iconSize.lg} stroke={iconStroke} />
     </ActionIcon>
   );
@@ -40,11 +43,13 @@ export function Page({ title, warns, back, status, actions, wide, children }: Pr
   return (
     <div className={css.page} data-wide={wide || undefined}>
       <header className={css.header}>
-        {back && <BackButton to={back} />}
-        <h1 className={css.title} data-warns={warns || undefined}>
-          {warns && <IconAlertTriangle className={css.sign} size={iconSize.lg} aria-hidden />}
-          {title}
-        </h1>
+        <div className={css.heading}>
+          {back && <BackButton to={back} />}
+          <h1 className={css.title} data-warns={warns || undefined}>
+            {warns && <IconAlertTriangle className={css.sign} size={iconSize.lg} aria-hidden />}
+            {title}
+          </h1>
+        </div>
         {status}
         {actions && <div className={css.actions}>{actions}</div>}
       </header>

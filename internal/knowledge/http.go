@@ -1,0 +1,182 @@
+package knowledge
+
+import (
+	"context"
+
+	"studbonus/internal/access"
+	"studbonus/internal/clock"
+	"studbonus/internal/list"
+	"studbonus/internal/rest"
+)
+
+const (
+	pageSize      = 15
+	allCategories = 9999 // contract §1: here a page may be the whole list, for the form's selector
+)
+
+var (
+	categorySorts = rest.Sorting{Keys: []string{"name"}, Direction: list.Ascending, PageSize: pageSize, MaxLimit: allCategories}
+	questionSorts = rest.Sorting{Keys: []string{sortDate, sortVotes, sortText}, Direction: list.Descending, PageSize: pageSize}
+)
+
+// Routes are the calls of this area.
+func (s *Service) Routes() []rest.Route {
+	return []rest.Route{
+		rest.Near("GET /v1/knowledge/category", access.Knowledge, "Категории базы знаний", categorySorts, s.categories),
+		rest.List("GET /v1/knowledge/questions", access.Knowledge, "Вопросы и нормативные акты", questionSorts, s.list),
+		rest.Card("GET /v1/knowledge/question/{uuidQuestion}", access.Knowledge, "Вопрос с ответом", s.card),
+		rest.Near("GET /v1/knowledge/question/neighbours/{uuidQuestion}", access.Knowledge, "Соседи вопроса в списке", questionSorts, s.neighbours),
+		rest.Call("GET /v1/audit/question/{uuidQuestion}", access.Knowledge, "История вопроса", s.history),
+		rest.Call("POST /v1/knowledge/question", access.Knowledge, "Добавить вопрос", s.create),
+		rest.Call("PUT /v1/knowledge/question", access.Knowledge, "Изменить вопрос", s.save),
+		rest.Call("DELETE /v1/knowledge/question", access.Knowledge, "Удалить вопросы: все названные или ни одного", s.delete),
+	}
+}
+
+type categoriesIn struct{ rest.Paging }
+
+type categoryWire struct {
+	UUID      string `json:"uuidCategory"`
+	Name      string `json:"name"`
+	Questions int    `json:"countQuestions"`
+}
+
+type categoriesWire struct {
+	Data  []categoryWire `json:"data"`
+	Total int            `json:"total"`
+}
+
+func (s *Service) categories(ctx context.Context, in *categoriesIn) (categoriesWire, error) {
+	p, err := s.Categories(ctx, rest.Query(in.Paging, "", struct{}{}))
+	out := categoriesWire{make([]categoryWire, len(p.Rows)), p.Total}
+	for i, c := range p.Rows {
+		out.Data[i] = categoryWire(c)
+	}
+	return out, err
+}
+
+type listIn struct {
+	rest.Paging
+	FilterIn
+}
+
+// FilterIn is what narrows the list of questions.
+type FilterIn struct {
+	Category   string `query:"uuid" format:"uuid" doc:"Категория; без неё все"`
+	University string `query:"uuidUniversity" format:"uuid" doc:"Университет, которому принадлежат вопросы; без него все"`
+	Search     string `query:"searchString" doc:"Слова из вопросов и ответов"`
+}
+
+func (f FilterIn) query(p rest.Paging) list.Query[Filter] {
+	return rest.Query(p, f.Search, Filter{Category: f.Category, University: f.University})
+}
+
+type questionWire struct {
+	UUID       string  `json:"uuidQuestion"`
+	Category   string  `json:"uuid_category"`
+	Text       string  `json:"question"`
+	Answer     string  `json:"answer"`
+	Owner      string  `json:"owner" doc:"admin — сама программа, иначе uuid университета"`
+	University *string `json:"shortNameUniversity"`
+	Plus       int     `json:"votes_plus"`
+	Minus      int     `json:"votes_minus"`
+	All        int     `json:"votes_all"`
+	CreatedAt  string  `json:"created_at"`
+	CanEdit    bool    `json:"can_edit" doc:"Может ли оператор менять и удалять вопрос"`
+}
+
+// ownedByProgramme is the owner's name on the wire where it is no university.
+const ownedByProgramme = "admin"
+
+func toWire(ctx context.Context, q Question) questionWire {
+	owner := ownedByProgramme
+	if q.UniversityUUID != nil {
+		owner = *q.UniversityUUID
+	}
+	return questionWire{
+		q.UUID, q.CategoryUUID, q.Text, q.Answer, owner, q.UniversityName, q.Plus, q.Minus, q.Plus + q.Minus,
+		clock.FormatStamp(q.CreatedAt), q.mayBeChanged(access.From(ctx).Scope()),
+	}
+}
+
+func (s *Service) list(ctx context.Context, in *listIn) (list.Page[questionWire], error) {
+	p, err := s.List(ctx, in.query(in.Paging))
+	out := list.Page[questionWire]{Total: p.Total, Rows: make([]questionWire, len(p.Rows))}
+	for i, q := range p.Rows {
+		out.Rows[i] = toWire(ctx, q)
+	}
+	return out, err
+}
+
+type cardIn struct {
+	UUID string `path:"uuidQuestion"`
+}
+
+func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[questionWire], error) {
+	q, err := s.Get(ctx, in.UUID)
+	return rest.Tagged[questionWire]{Version: q.Version, Body: toWire(ctx, q)}, err
+}
+
+type nearIn struct {
+	UUID string `path:"uuidQuestion"`
+	rest.Paging
+	FilterIn
+}
+
+func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
+	return rest.PutNeighbours(s.Neighbours(ctx, in.query(in.Paging), in.UUID))
+}
+
+func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {
+	records, err := s.History(ctx, in.UUID)
+	return rest.History(records), err
+}
+
+// DraftIn are the fields of the form. None is required by the schema: what is missing gets the form's own sentence.
+type DraftIn struct {
+	Category *string `json:"uuidCategory,omitempty" doc:"Обязательное поле"`
+	Question *string `json:"question,omitempty" doc:"Обязательное поле, до 500 символов"`
+	Answer   *string `json:"answer,omitempty" doc:"Обязательное поле, до 2500 символов"`
+}
+
+func (d DraftIn) draft() Draft { return Draft{text(d.Category), text(d.Question), text(d.Answer)} }
+
+type createIn struct{ Body DraftIn }
+
+type createdWire struct {
+	UUID string `json:"uuidQuestion"`
+}
+
+func (s *Service) create(ctx context.Context, in *createIn) (createdWire, error) {
+	id, err := s.Create(ctx, in.Body.draft())
+	return createdWire{id}, err
+}
+
+type saveIn struct {
+	rest.IfMatch
+	Body struct {
+		UUID string `json:"uuid" format:"uuid"`
+		DraftIn
+	}
+}
+
+func (s *Service) save(ctx context.Context, in *saveIn) (rest.Nothing, error) {
+	return rest.Nothing{}, s.Save(ctx, in.Body.UUID, in.Body.draft(), in.Stale)
+}
+
+type deleteIn struct {
+	Body struct {
+		UUIDs []string `json:"uuids" format:"uuid" maxItems:"1000"`
+	}
+}
+
+func (s *Service) delete(ctx context.Context, in *deleteIn) (rest.Nothing, error) {
+	return rest.Nothing{}, s.Delete(ctx, in.Body.UUIDs)
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}

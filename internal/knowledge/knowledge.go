@@ -1,0 +1,139 @@
+// Package knowledge is the knowledge base: questions and normative acts by category, and what students think of them.
+package knowledge
+
+import (
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"studbonus/internal/access"
+	"studbonus/internal/fault"
+	"studbonus/internal/form"
+	"studbonus/internal/list"
+)
+
+// The sort orders, by their wire names.
+const (
+	sortDate  = "created_at"
+	sortVotes = "votes_all"
+	sortText  = "question"
+)
+
+const (
+	maxQuestion = 500
+	maxAnswer   = 2500
+	maxDeleted  = 1000 // questions in one selection
+)
+
+// Category is a shelf of the knowledge base.
+type Category struct {
+	UUID      string `db:"uuid"`
+	Name      string `db:"name"`
+	Questions int    `db:"questions"`
+}
+
+// Question is a question with its answer, or a normative act.
+type Question struct {
+	ID             int64     `db:"id"`
+	UUID           string    `db:"uuid"`
+	CategoryUUID   string    `db:"category_uuid"`
+	CategoryName   string    `db:"category_name"`
+	University     *int64    `db:"university_id"` // the owner; nil: the programme itself
+	UniversityUUID *string   `db:"university_uuid"`
+	UniversityName *string   `db:"university_name"`
+	Text           string    `db:"question"`
+	Answer         string    `db:"answer"`
+	Plus           int       `db:"votes_plus"`
+	Minus          int       `db:"votes_minus"`
+	Version        int64     `db:"version"`
+	CreatedAt      time.Time `db:"created_at"`
+}
+
+// ownerFor is whom a new question belongs to (contract §4): an operator's university, or the programme (nil) when he
+// acts for all of them.
+func ownerFor(scope access.Scope) *int64 {
+	university, limited := scope.University()
+	if !limited {
+		return nil
+	}
+	return &university
+}
+
+// mayBeChanged: everybody sees a question, its owner changes it, and the programme's staff changes all (contract §4).
+func (q Question) mayBeChanged(scope access.Scope) bool {
+	_, limited := scope.University()
+	return !limited || q.University != nil && scope.Covers(*q.University)
+}
+
+// Filter is what the list may be narrowed to; empty fields narrow nothing.
+type Filter struct {
+	Category   string // uuid
+	University string // uuid of the owner
+}
+
+// Draft is what the question form sends.
+type Draft struct {
+	Category string // uuid
+	Question string
+	Answer   string
+}
+
+// What the form is told of its fields.
+const (
+	fillAll    = "Заполните все поля!" // specification part 2 §5
+	noCategory = "Выберите категорию из списка."
+)
+
+// checked gives the draft as it is kept, or every rule that it breaks.
+func (d Draft) checked() (Draft, error) {
+	d = Draft{
+		Category: strings.TrimSpace(d.Category),
+		Question: strings.TrimSpace(d.Question),
+		Answer:   strings.TrimSpace(strings.ReplaceAll(d.Answer, "\r\n", "\n")), // a line's end counts once, whoever typed it
+	}
+	var empty []fault.Field
+	for _, f := range []struct{ name, text string }{{"uuidCategory", d.Category}, {"question", d.Question}, {"answer", d.Answer}} {
+		if f.text == "" {
+			empty = append(empty, fault.Field{Name: f.name, Message: fillAll})
+		}
+	}
+	if len(empty) > 0 {
+		return d, &fault.Error{Kind: fault.KindInvalid, Message: fillAll, Fields: empty}
+	}
+	var check fault.Check
+	check.When(!isUUID(d.Category), "uuidCategory", noCategory)
+	check.When(form.Longer(d.Question, maxQuestion), "question", "Вопрос не длиннее 500 символов.")
+	check.When(form.Longer(d.Answer, maxAnswer), "answer", "Ответ не длиннее 2500 символов.")
+	return d, check.Err()
+}
+
+// isUUID takes the one spelling that both databases take.
+func isUUID(s string) bool { return len(s) == 36 && uuid.Validate(s) == nil }
+
+func (d Draft) key() string { return list.Fold(d.Question) }
+
+func (d Draft) searchText() string { return list.SearchText(d.Question, d.Answer) }
+
+// Vote is what a student thinks of a question.
+type Vote struct {
+	Question string // uuid
+	Student  string // uuid
+	IsPlus   bool
+}
+
+// change is what a vote adds to the two counts, after the one that the student gave before, if he did.
+func (v Vote) change(before []bool) (plus, minus int) {
+	count := func(isPlus bool, by int) {
+		if isPlus {
+			plus += by
+		} else {
+			minus += by
+		}
+	}
+	count(v.IsPlus, 1)
+	for _, isPlus := range before {
+		count(isPlus, -1)
+	}
+	return plus, minus
+}

@@ -1,0 +1,327 @@
+package knowledge_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+
+	"studbonus/internal/access"
+	"studbonus/internal/db"
+	"studbonus/internal/knowledge"
+	"studbonus/internal/list"
+	"studbonus/internal/testkit"
+)
+
+// plain answers the list's question with the plainest SQL there is: what the index must agree with.
+func plain(t *testing.T, a *testkit.App, q list.Query[knowledge.Filter]) []int64 {
+	t.Helper()
+	where, args := list.Condition("q.search_text", list.Terms(q.Search))
+	if q.Filter.Category != "" {
+		where, args = where+" AND q.category_id IN (SELECT id FROM knowledge_categories WHERE uuid = ?)", append(args, q.Filter.Category)
+	}
+	if q.Filter.University != "" {
+		where, args = where+" AND q.university_id IN (SELECT id FROM universities WHERE uuid = ?)", append(args, q.Filter.University)
+	}
+	by := map[string]string{"created_at": "q.created_at", "votes_all": "q.votes_plus + q.votes_minus", "question": "q.question_key"}[q.Sort]
+	if a.DB.Postgres() && q.Sort == "question" {
+		by += ` COLLATE "C"`
+	}
+	return all[int64](t, a, fmt.Sprintf("SELECT q.id FROM knowledge_questions q WHERE %s ORDER BY %s %s, q.id %s", where, by, q.Direction, q.Direction), args...)
+}
+
+type asker struct {
+	rng                      *rand.Rand
+	categories, universities []string
+}
+
+func newAsker(t *testing.T, a *testkit.App) *asker {
+	t.Helper()
+	return &asker{
+		rand.New(rand.NewPCG(3, 7)),
+		all[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_categories ORDER BY id"), all[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities ORDER BY id"),
+	}
+}
+
+func (k *asker) pick(from ...string) string { return from[k.rng.IntN(len(from))] }
+
+func (k *asker) query() list.Query[knowledge.Filter] {
+	q := list.Query[knowledge.Filter]{
+		Sort: k.pick("created_at", "votes_all", "question"), Direction: list.Direction(k.pick("ASC", "DESC")), Limit: 1 + k.rng.IntN(30),
+	}
+	if k.rng.IntN(3) == 0 {
+		q.Filter.Category = k.pick(append(k.categories, uuid.NewString())...)
+	}
+	if k.rng.IntN(3) == 0 {
+		q.Filter.University = k.pick(append(k.universities, uuid.NewString())...)
+	}
+	if k.rng.IntN(2) == 0 {
+		q.Search = k.pick("как", "заяв", "ё", "по", "cnbgtylbz", "проф билет", "взнос", "%", "_", "1", "нет такого слова", "СТИПЕНДИЯ", "ответ 1")
+	}
+	return q
+}
+
+// compareOnce asks the list and plain SQL the same. A comparison counts only when nothing was written meanwhile.
+func compareOnce(t *testing.T, a *testkit.App, k *asker) (counted bool) {
+	t.Helper()
+	lastChange := func() int64 {
+		return one[int64](t, a, "SELECT coalesce(max(seq), 0) FROM list_changes WHERE list = 'knowledge'")
+	}
+	q := k.query()
+	before := lastChange()
+	want := plain(t, a, q)
+	if len(want) > 0 {
+		q.Offset = k.rng.IntN(len(want) + 2)
+	}
+	page, err := a.Knowledge.List(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lastChange() != before {
+		return false
+	}
+	got := make([]int64, len(page.Rows))
+	for i, r := range page.Rows {
+		got[i] = r.ID
+	}
+	wantPage := want[min(q.Offset, len(want)):min(q.Offset+q.Limit, len(want))]
+	if page.Total != len(want) || !slices.Equal(got, wantPage) {
+		t.Fatalf("%+v: total %d, want %d\n%s", q, page.Total, len(want), cmp.Diff(wantPage, got))
+	}
+	return true
+}
+
+// writer keeps changing the knowledge base: new questions, edits, deletions, votes.
+func writer(ctx context.Context, t *testing.T, a *testkit.App, seed uint64, until <-chan struct{}) {
+	rng := rand.New(rand.NewPCG(seed, 9))
+	ctx = access.WithPrincipal(ctx, access.Principal{Role: access.OperatorAll, Operator: 1, University: 1, Surname: "Тест", Name: "Тест"})
+	shelves, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM knowledge_categories ORDER BY id")
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	voters, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' ORDER BY id LIMIT 200")
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for i := 0; ; i++ {
+		select {
+		case <-until:
+			return
+		default:
+		}
+		uuids, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions ORDER BY id")
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		id := uuids[rng.IntN(len(uuids))]
+		d := knowledge.Draft{Category: shelves[rng.IntN(len(shelves))], Question: fmt.Sprintf("Как получить справку %d?", rng.IntN(50)), Answer: fmt.Sprint("Ёлочный ответ ", rng.IntN(20))}
+		switch rng.IntN(6) { // what another writer has deleted meanwhile is refused, and that is right
+		case 0:
+			_, _ = a.Knowledge.Create(ctx, d)
+		case 1:
+			_ = a.Knowledge.Save(ctx, id, d, func(int64) bool { return false })
+		case 2:
+			if len(uuids) > 30 {
+				_ = a.Knowledge.Delete(ctx, []string{id, uuids[rng.IntN(len(uuids))]})
+			}
+		default:
+			_ = a.Knowledge.Vote(ctx, knowledge.Vote{Question: id, Student: voters[rng.IntN(len(voters))], IsPlus: rng.IntN(3) > 0})
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+func TestTheListEqualsPlainSQLWhileRowsAreWritten(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		follow(t, a)
+		until := make(chan struct{})
+		var writers sync.WaitGroup
+		for w := range 3 {
+			writers.Go(func() { writer(context.Background(), t, a, uint64(w), until) })
+		}
+		k, counted := newAsker(t, a), 0
+		const enough = 40 // as long as it takes on a busy machine, within reason
+		for started := time.Now(); time.Since(started) < time.Minute && (counted < enough || time.Since(started) < 2*time.Second); {
+			if compareOnce(t, a, k) {
+				counted++
+			}
+		}
+		close(until)
+		writers.Wait()
+		for range 150 { // and at rest
+			if !compareOnce(t, a, k) {
+				t.Fatal("something still writes")
+			}
+		}
+		if counted < enough {
+			t.Errorf("only %d comparisons while writing: the test proves too little", counted)
+		}
+	})
+}
+
+func TestWithoutAnIndexTheListIsAnsweredBySQL(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		k := newAsker(t, a)
+		for range 60 {
+			compareOnce(t, a, k)
+		}
+	})
+}
+
+func TestFilters(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		follow(t, a)
+		c := a.As(t, "student2")
+		everything := one[int](t, a, "SELECT count(*) FROM knowledge_questions")
+		for _, none := range []url.Values{nil, {"uuid": {""}, "uuidUniversity": {""}, "searchString": {""}}} {
+			if rows, total := listed(t, c, none); total != everything || len(rows) != 15 {
+				t.Errorf("%v: %d rows of %d, want 15 of %d", none, len(rows), total, everything)
+			}
+		}
+		shelf, university := category(t, a, 2), universityUUID(t, a, mgu)
+		for _, test := range []struct {
+			query url.Values
+			where string
+		}{
+			{url.Values{"uuid": {shelf}}, "category_id = 3"},
+			{url.Values{"uuidUniversity": {university}}, "university_id = 1"},
+			{url.Values{"uuid": {shelf}, "uuidUniversity": {university}}, "category_id = 3 AND university_id = 1"},
+			{url.Values{"uuid": {uuid.NewString()}}, "1 = 0"},
+			{url.Values{"uuidUniversity": {uuid.NewString()}}, "1 = 0"},
+		} {
+			rows, total := listed(t, c, test.query, "X-Limit", "100")
+			if want := one[int](t, a, "SELECT count(*) FROM knowledge_questions WHERE "+test.where); total != want || len(rows) != want {
+				t.Errorf("%v: %d rows of %d, want %d", test.query, len(rows), total, want)
+			}
+			for _, q := range rows {
+				if test.query.Has("uuid") && q.Category != shelf || test.query.Has("uuidUniversity") && q.Owner != university {
+					t.Errorf("%v finds %+v", test.query, q)
+				}
+			}
+		}
+		if got := c.Get("/v1/knowledge/questions?uuid=" + uuid.NewString()).OK(); string(got.Body) != "[]\n" {
+			t.Errorf("an unknown category: %s", got.Body)
+		}
+		for _, bad := range []string{"uuid=x", "uuidUniversity=admin", "uuid=" + strings.ReplaceAll(shelf, "-", "")} {
+			c.Get("/v1/knowledge/questions?" + bad).Is(422)
+		}
+		for _, bad := range [][]string{{"X-Sort-Field", "votes_plus"}, {"X-Sort-Direction", "desc"}, {"X-Limit", "0"}, {"X-Offset", "-1"}} {
+			c.Get("/v1/knowledge/questions", bad...).Is(422)
+		}
+		if rows, total := listed(t, c, nil, "X-Offset", "1000"); len(rows) != 0 || total != everything {
+			t.Errorf("past the end: %d rows of %d", len(rows), total)
+		}
+		// 9999 is for categories only: here the page ends at a hundred.
+		for i := range 60 {
+			created(t, c, draft(shelf, fmt.Sprint("Лишний вопрос ", i), "Ответ"))
+		}
+		if rows, total := listed(t, c, nil, "X-Limit", "9999"); len(rows) != 100 || total != everything+60 {
+			t.Errorf("%d rows of %d", len(rows), total)
+		}
+	})
+}
+
+func TestSorts(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "all")
+		for _, text := range []string{"Ёж", "ежа", "Жук", "ЕЖ"} {
+			created(t, c, draft(category(t, a, 0), text, "Зоология"))
+		}
+		texts := func(headers ...string) (out []string) {
+			rows, _ := listed(t, c, url.Values{"searchString": {"зоология"}}, headers...)
+			for _, q := range rows {
+				out = append(out, q.Question)
+			}
+			return out
+		}
+		for _, test := range []struct{ field, direction, want string }{
+			{"", "", "ЕЖ Жук ежа Ёж"}, {"created_at", "ASC", "Ёж ежа Жук ЕЖ"}, {"question", "ASC", "Ёж ЕЖ ежа Жук"}, {"question", "DESC", "Жук ежа ЕЖ Ёж"}, {"votes_all", "ASC", "Ёж ежа Жук ЕЖ"},
+		} {
+			var headers []string
+			if test.field != "" {
+				headers = []string{"X-Sort-Field", test.field, "X-Sort-Direction", test.direction}
+			}
+			if got := strings.Join(texts(headers...), " "); got != test.want {
+				t.Errorf("%s %s: %s, want %s", test.field, test.direction, got, test.want)
+			}
+		}
+		rows, _ := listed(t, c, nil, "X-Sort-Field", "votes_all", "X-Limit", "100")
+		if !slices.IsSortedFunc(rows, func(x, y question) int { return y.All - x.All }) || rows[0].All == 0 {
+			t.Errorf("not by votes: %+v", rows)
+		}
+		for _, q := range rows {
+			if q.All != q.Plus+q.Minus {
+				t.Errorf("%d votes are %d and %d", q.All, q.Plus, q.Minus)
+			}
+		}
+	})
+}
+
+func TestSearchLooksIntoQuestionsAndAnswers(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		follow(t, a)
+		c := a.As(t, "student")
+		id := created(t, c, draft(category(t, a, 1), "Где взять «Щёткин-бланк»?", "У вахтёра Зюзина, каб. 40817, 100% бесплатно."))
+		for _, search := range []string{"щеткин", "ЩЁТКИН-БЛАНК", "бланк щёт", "зюзин", "вахтера", "p.pby", "где зюз", "40817", "100%", "бл"} {
+			rows, total := listed(t, c, url.Values{"searchString": {search}})
+			if total == 0 || !slices.ContainsFunc(rows, func(q question) bool { return q.UUIDQuestion == id }) {
+				t.Errorf("%q does not find it among %d", search, total)
+			}
+		}
+		for _, search := range []string{"зюзин нигде", "юзи1", "%зюзин", "_юзина"} {
+			if _, total := listed(t, c, url.Values{"searchString": {search}}); total != 0 {
+				t.Errorf("%q finds %d", search, total)
+			}
+		}
+		c.Put(call, change(id, category(t, a, 1), "Где взять бланк?", "Нигде.")).OK()
+		if _, total := listed(t, c, url.Values{"searchString": {"зюзин"}}); total != 0 {
+			t.Error("an edited answer is still found by its old words")
+		}
+	})
+}
+
+func TestNeighbours(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		follow(t, a)
+		c, shelf := a.As(t, "student"), category(t, a, 4)
+		rows, total := listed(t, c, url.Values{"uuid": {shelf}}, "X-Sort-Field", "question", "X-Sort-Direction", "ASC")
+		for i, q := range rows {
+			var got struct {
+				Previous, Next  *string
+				Position, Total int
+			}
+			c.Get("/v1/knowledge/question/neighbours/"+q.UUIDQuestion+"?uuid="+shelf, "X-Sort-Field", "question", "X-Sort-Direction", "ASC").OK().Into(&got)
+			want := func(at int) string {
+				if at < 0 || at >= len(rows) {
+					return ""
+				}
+				return rows[at].UUIDQuestion
+			}
+			text := func(p *string) string {
+				if p == nil {
+					return ""
+				}
+				return *p
+			}
+			if text(got.Previous) != want(i-1) || text(got.Next) != want(i+1) || got.Position != i+1 || got.Total != total {
+				t.Errorf("%d: %+v", i, got)
+			}
+		}
+		elsewhere := c.Get("/v1/knowledge/question/neighbours/" + rows[0].UUIDQuestion + "?uuid=" + category(t, a, 5)).OK()
+		if !strings.Contains(string(elsewhere.Body), `"position":0`) {
+			t.Errorf("in a list that it is not in: %s", elsewhere.Body)
+		}
+		c.Get("/v1/knowledge/question/neighbours/" + uuid.NewString()).Is(404)
+	})
+}
