@@ -22,12 +22,14 @@ func whole(t *testing.T, c *testkit.Client, level string) ids {
 
 // reads are the calls that show something of an item.
 var reads = map[string]func(c *testkit.Client, i ids) testkit.Answer{
-	"card":         func(c *testkit.Client, i ids) testkit.Answer { return c.Get("/v1/news/" + i.news) },
-	"history":      func(c *testkit.Client, i ids) testkit.Answer { return c.Get("/v1/audit/news/" + i.news) },
-	"neighbours":   func(c *testkit.Client, i ids) testkit.Answer { return c.Put("/v1/news/neighbours/"+i.news, object{}) },
-	"survey":       func(c *testkit.Client, i ids) testkit.Answer { return c.Get("/v2/news/pooling/" + i.news) },
-	"results":      func(c *testkit.Client, i ids) testkit.Answer { return c.Get("/v2/news/pooling/export/" + i.survey) },
-	"participants": func(c *testkit.Client, i ids) testkit.Answer { return c.Put("/v1/student/request-by-event/get-students", object{"uuidNews": i.news}) },
+	"card":       func(c *testkit.Client, i ids) testkit.Answer { return c.Get("/v1/news/" + i.news) },
+	"history":    func(c *testkit.Client, i ids) testkit.Answer { return c.Get("/v1/audit/news/" + i.news) },
+	"neighbours": func(c *testkit.Client, i ids) testkit.Answer { return c.Put("/v1/news/neighbours/"+i.news, object{}) },
+	"survey":     func(c *testkit.Client, i ids) testkit.Answer { return c.Get("/v2/news/pooling/" + i.news) },
+	"results":    func(c *testkit.Client, i ids) testkit.Answer { return c.Get("/v2/news/pooling/export/" + i.survey) },
+	"participants": func(c *testkit.Client, i ids) testkit.Answer {
+		return c.Put("/v1/student/request-by-event/get-students", object{"uuidNews": i.news})
+	},
 	"spreadsheet": func(c *testkit.Client, i ids) testkit.Answer {
 		return c.Get("/v1/student/request-by-event/students-download-xlsx/" + i.news)
 	},
@@ -35,13 +37,19 @@ var reads = map[string]func(c *testkit.Client, i ids) testkit.Answer{
 
 // writes are the calls that change an item; each would succeed for its owner.
 var writes = map[string]func(c *testkit.Client, i ids) testkit.Answer{
-	"save":          func(c *testkit.Client, i ids) testkit.Answer { return c.Put("/v1/news/"+i.news, object{"title": "Чужая рука"}) },
-	"delete":        func(c *testkit.Client, i ids) testkit.Answer { return c.Delete("/v1/news/"+i.news, nil) },
-	"add survey":    func(c *testkit.Client, i ids) testkit.Answer { return c.Post("/v2/news/pooling", survey(object{"uuidNews": i.news})) },
+	"save": func(c *testkit.Client, i ids) testkit.Answer {
+		return c.Put("/v1/news/"+i.news, object{"title": "Чужая рука"})
+	},
+	"delete": func(c *testkit.Client, i ids) testkit.Answer { return c.Delete("/v1/news/"+i.news, nil) },
+	"add survey": func(c *testkit.Client, i ids) testkit.Answer {
+		return c.Post("/v2/news/pooling", survey(object{"uuidNews": i.news}))
+	},
 	"delete survey": func(c *testkit.Client, i ids) testkit.Answer { return c.Delete("/v1/news/pooling/"+i.survey, nil) },
-	"add event":     func(c *testkit.Client, i ids) testkit.Answer { return c.Post("/v2/news/event", event(object{"uuidNews": i.news})) },
-	"delete event":  func(c *testkit.Client, i ids) testkit.Answer { return c.Delete("/v1/news/event/"+i.event, nil) },
-	"delete photo":  func(c *testkit.Client, i ids) testkit.Answer { return c.Delete("/v1/news/photo/"+i.photo, nil) },
+	"add event": func(c *testkit.Client, i ids) testkit.Answer {
+		return c.Post("/v2/news/event", event(object{"uuidNews": i.news}))
+	},
+	"delete event": func(c *testkit.Client, i ids) testkit.Answer { return c.Delete("/v1/news/event/"+i.event, nil) },
+	"delete photo": func(c *testkit.Client, i ids) testkit.Answer { return c.Delete("/v1/news/photo/"+i.photo, nil) },
 }
 
 // Security R2: what one may not see does not exist, what one may only see cannot be changed, and nothing changes.
