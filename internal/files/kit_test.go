@@ -13,7 +13,6 @@ import (
 	"image/png"
 	"mime/multipart"
 	"net/textproto"
-	"slices"
 	"strings"
 	"testing"
 
@@ -29,21 +28,13 @@ import (
 // onEachStore runs a test on both databases with a folder, and with an S3 server in place of the folder.
 func onEachStore(t *testing.T, test func(t *testing.T, a *testkit.App)) {
 	t.Helper()
-	testkit.OnBoth(t, test)
+	testkit.OnBoth(t, test, testkit.WithoutFiles())
 	t.Run("s3", func(t *testing.T) {
 		if testing.Short() {
 			t.Skip("runs an S3 server")
 		}
 		address := s3test.Start(t)
-		a := testkit.New(t, testkit.SQLite, testkit.WithConfig(func(c *app.Config) { c.Files = s3test.URL(address) }))
-		err := a.DB.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error { // the demo's files are in the folder
-			_, err := tx.Exec(ctx, "DELETE FROM files WHERE "+ofDemo)
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		test(t, a)
+		test(t, testkit.New(t, testkit.SQLite, testkit.WithoutFiles(), testkit.WithConfig(func(c *app.Config) { c.Files = s3test.URL(address) })))
 	})
 }
 
@@ -155,22 +146,10 @@ func row(t *testing.T, a *testkit.App, key string) (f files.File, ok bool) {
 	return found[0], true
 }
 
-// ofDemo tells the files of the demo data, which every test finds in place: these tests speak of their own.
-const ofDemo = "owner LIKE 'partner/%'"
-
-// keys are all objects of the store, without the demo's.
+// keys are all objects of the store.
 func keys(t *testing.T, a *testkit.App) (all []string) {
 	t.Helper()
-	demo, err := db.All[string](t.Context(), a.DB, "SELECT key FROM files WHERE "+ofDemo)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = a.Files.Blobs.Each(t.Context(), func(e blob.Entry) error {
-		if !slices.Contains(demo, e.Key) {
-			all = append(all, e.Key)
-		}
-		return nil
-	})
+	err := a.Files.Blobs.Each(t.Context(), func(e blob.Entry) error { all = append(all, e.Key); return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +158,7 @@ func keys(t *testing.T, a *testkit.App) (all []string) {
 
 func rowCount(t *testing.T, a *testkit.App) int {
 	t.Helper()
-	n, err := db.One[int](t.Context(), a.DB, "SELECT count(*) FROM files WHERE owner IS NULL OR NOT "+ofDemo)
+	n, err := db.One[int](t.Context(), a.DB, "SELECT count(*) FROM files")
 	if err != nil {
 		t.Fatal(err)
 	}

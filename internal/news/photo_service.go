@@ -52,7 +52,8 @@ func (s *Service) settlePhotos(ctx context.Context, tx db.Tx, i Item, wanted []s
 		}); err != nil {
 			return nil, err
 		}
-		if err := placePhoto(ctx, tx, i.ID, photo, position, s.Clock()); err != nil {
+		photo.Position = position
+		if err := placePhoto(ctx, tx, photo, s.Clock()); err != nil {
 			return nil, err
 		}
 		out = append(out, photo)

@@ -273,6 +273,8 @@ func (w world) sample(s *schema, name string) any {
 var texts = map[string]string{
 	"login": "nobody@demo.studbonus.ru", "newStatus": "blocked", "status": "", "birthdate": "01.02.2004", "phone": "79161234567", "settingLink": "https://t.me/studbonus", "photo": "", "inn": "7729082090",
 	"size": "10", "link": "https://example.org", "linkToSite": "https://example.org", "email": "a@example.org", "logo": "", "keyImg": "", "startWork": "09:00", "endWork": "18:00", "name": "Пн",
+	"typeNews": "university", "approve": "blocked", "owner": "mine", "position": "a", "publishBegin": "2027-01-10 10:00", "publishEnd": "2027-02-10 10:00", "fixToDate": "2027-01-20 10:00",
+	"startPooling": "2027-01-10 10:00", "endPooling": "2027-01-20 10:00", "date": "2027-01-10 10:00", "endDate": "2027-01-10 12:00", "endRegistration": "2027-01-09 10:00",
 }
 
 func (w world) sampleText(s *schema, name string) string {
