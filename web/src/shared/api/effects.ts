@@ -6,6 +6,7 @@ const effects: Partial<Record<Area, readonly Area[]>> = {
   structure: ['students'], // names of faculties
   applications: ['students'], // an approved application is a student
   students: ['applications'],
+  news: ['rzdBonus'], // the same items
 };
 
 /** After a change: whatever an area shows, and whatever others show of it, is asked anew. */

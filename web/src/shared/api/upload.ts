@@ -8,7 +8,7 @@ import { uuid } from './uuid';
 const stall = 30_000;
 const longest = 900_000;
 
-type UploadPath = '/v1/upload-photo' | '/v2/upload-photo';
+type UploadPath = '/v1/upload-photo' | '/v2/upload-photo' | '/v1/news/photo';
 type Uploaded<P extends UploadPath> =
   paths[P]['post']['responses'][200]['content']['application/json'];
 

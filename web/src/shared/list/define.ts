@@ -74,6 +74,10 @@ type Common<Row, F extends Filters> = {
   /** Where a card stands in the list: cards get their previous and next. */
   neighbours?(id: string, query: ListQuery<F>, signal: AbortSignal): Promise<Near>;
   pageSize: number;
+  /** False where the server has no search for these rows. */
+  search?: false;
+  /** Where the back button leads; for lists that belong to a card. */
+  back?: string;
   /** By wire name; the first is the default. */
   sort: Readonly<Record<string, SortOption>>;
   filters: F;
