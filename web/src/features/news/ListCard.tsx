@@ -10,7 +10,7 @@ import { Slider } from './Slider';
 import { t } from './texts';
 import { agoInWords, isAhead, wholeTime } from './time';
 
-const mostBars = 4;
+const mostBars = 3;
 const longestText = 240;
 
 function When({ item }: { item: Item }) {

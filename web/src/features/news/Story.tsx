@@ -11,9 +11,10 @@ import { agoInWords, isAhead, wholeTime } from './time';
 function When({ item }: { item: Item }) {
   const at = publishedAt(item);
   const now = Date.now();
-  const words = isAhead(at, now)
-    ? t.time.planned(wholeTime(at))
-    : `${agoInWords(at, now)} · ${wholeTime(at)}`;
+  const whole = wholeTime(at);
+  const ago = agoInWords(at, now);
+  const past = whole.startsWith(ago) ? whole : `${ago} · ${whole}`;
+  const words = isAhead(at, now) ? t.time.planned(whole) : past;
   return (
     <p className={css.when}>
       <time dateTime={at}>{words}</time>

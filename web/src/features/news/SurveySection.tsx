@@ -20,15 +20,10 @@ function phaseInWords(survey: Survey): string {
 /** The results of a survey: bars with counts and shares. */
 export function SurveySection({ survey }: { survey: Survey }) {
   const file = useDownload(surveyFile(survey.uuidPooling), t.poll.file);
-  const hint = [
-    phaseInWords(survey),
-    t.poll.voted(survey.voted),
-    survey.isView ? t.poll.shown : t.poll.hidden,
-  ].join(' · ');
   return (
     <Section
       title={t.card.survey}
-      hint={hint}
+      hint={phaseInWords(survey)}
       actions={
         <Button
           variant="default"
@@ -40,6 +35,9 @@ export function SurveySection({ survey }: { survey: Survey }) {
         </Button>
       }
     >
+      <p className={css.muted}>
+        {[t.poll.voted(survey.voted), survey.isView ? t.poll.shown : t.poll.hidden].join(' · ')}
+      </p>
       {survey.questions.map(({ question, questionType }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: questions have no names, and their order never changes here
         <div key={i} className={css.question}>

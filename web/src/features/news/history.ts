@@ -35,7 +35,13 @@ export const historyWords: HistoryWords = {
     pooling: part(t.history.pooling),
     event: part(t.history.event),
   },
-  whole: { 'news.create': 'nothing' },
+  // What these say is the action itself.
+  whole: Object.fromEntries(
+    ['create', 'approved', 'declined', 'blocked', 'wait'].map((name) => [
+      `news.${name}`,
+      'nothing' as const,
+    ]),
+  ),
   values: {
     typeNews: (value) => t.levels[value as Level] ?? String(value),
     approve: (value) => t.approvals[value as Approval] ?? String(value),

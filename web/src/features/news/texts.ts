@@ -181,6 +181,7 @@ export const t = {
     tags: 'Теги',
     tagsPlaceholder: 'Введите тег и нажмите Enter',
     tagsHint: 'До 20 тегов. Ставить решётку не нужно.',
+    pinAndTags: 'Закрепление и теги',
     pin: 'Закрепление',
     pins: { no: 'Не закреплять', yes: 'Закрепить' },
     pinUntil: 'Закрепить до',

@@ -130,7 +130,7 @@ export function NewsForm({ card }: { card: Card | null }) {
         </div>
         <div className={css.column}>
           <AudienceFields field={field} values={values} card={card} />
-          <Section title={t.form.pin}>
+          <Section title={t.form.pinAndTags}>
             <SelectField {...field('pin')} label={t.form.pin} options={pinOptions} />
             {values.pin === pins.yes && (
               <MomentField

@@ -56,16 +56,17 @@ function Variants({ place, value, refused, onChange }: Omit<Props, 'onRemove'>) 
                 set(variants.map((one) => (one.id === id ? { ...one, text: typed } : one)));
               }}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              disabled={variants.length === 1}
-              aria-label={t.survey.removeVariant(place, letterOf(i))}
-              onClick={() => set(variants.filter((one) => one.id !== id))}
-            >
-              <IconX size={iconSize.md} stroke={iconStroke} />
-            </ActionIcon>
+            {variants.length > 1 && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={t.survey.removeVariant(place, letterOf(i))}
+                onClick={() => set(variants.filter((one) => one.id !== id))}
+              >
+                <IconX size={iconSize.md} stroke={iconStroke} />
+              </ActionIcon>
+            )}
           </li>
         ))}
       </ul>

@@ -56,7 +56,7 @@ export function SurveyDialog({ value, onSave, close }: Props) {
   const add = () => {
     questions.onChange([...questions.value, newQuestion()]);
     requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>('fieldset:last-child input')?.focus(),
+      list.current?.querySelector<HTMLElement>(':scope > :last-child input')?.focus(),
     );
   };
   return (
