@@ -166,7 +166,7 @@ func (a *App) makeAreas(now clock.Clock) areas {
 	s.News = news.New(news.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files})
 	s.Partners = partners.New(partners.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit})
 	s.Reviews = reviews.New(reviews.Deps{DB: a.DB, Clock: now, Files: s.Files, Hooks: reviews.Hooks{Rated: s.Partners.RecountRating}})
-	s.Structure = structure.New(a.DB, now, structure.Hooks{FacultyRenamed: s.Students.FacultyRenamed})
+	s.Structure = structure.New(a.DB, now, structure.Hooks{FacultyRenamed: s.Students.FacultyRenamed, FacultyGoes: s.News.FacultyGoes})
 	return s
 }
 

@@ -149,10 +149,10 @@ func (r *newsroom) tell(ctx context.Context, s story) error {
 		return r.News.Move(access.WithPrincipal(ctx, r.operators[by]), news.Move{News: id, To: to, Reason: reason}, func(int64) bool { return false })
 	}
 	if s.level == news.Region {
-		switch {
-		case s.number == 34 || s.number == 41 || s.number == 44: // these still wait for their chairman
+		switch s.number {
+		case 34, 41, 44: // these still wait for their chairman
 			return nil
-		case s.number == 4 || s.number == 27 || s.number == 37:
+		case 4, 27, 37:
 			return move(s.chairman, news.Declined, declineReasons[s.number%len(declineReasons)])
 		}
 		if err := move(s.chairman, news.Approved, ""); err != nil {

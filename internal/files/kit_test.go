@@ -28,13 +28,13 @@ import (
 // onEachStore runs a test on both databases with a folder, and with an S3 server in place of the folder.
 func onEachStore(t *testing.T, test func(t *testing.T, a *testkit.App)) {
 	t.Helper()
-	testkit.OnBoth(t, test)
+	testkit.OnBoth(t, test, testkit.WithoutFiles())
 	t.Run("s3", func(t *testing.T) {
 		if testing.Short() {
 			t.Skip("runs an S3 server")
 		}
 		address := s3test.Start(t)
-		test(t, testkit.New(t, testkit.SQLite, testkit.WithConfig(func(c *app.Config) { c.Files = s3test.URL(address) })))
+		test(t, testkit.New(t, testkit.SQLite, testkit.WithoutFiles(), testkit.WithConfig(func(c *app.Config) { c.Files = s3test.URL(address) })))
 	})
 }
 

@@ -43,7 +43,7 @@ func drowsy(t *testing.T) string {
 func TestAStoreThatIsDownRefusesUploadsInTimeAndNothingElse(t *testing.T) {
 	for name, address := range map[string]func(*testing.T) string{"refusing": closedPort, "drowsy": drowsy} {
 		t.Run(name, func(t *testing.T) {
-			a := testkit.New(t, testkit.SQLite, testkit.WithConfig(func(c *app.Config) {
+			a := testkit.New(t, testkit.SQLite, testkit.WithoutFiles(), testkit.WithConfig(func(c *app.Config) {
 				c.Files = "s3://key:secret@" + address(t) + "/files?insecure=true"
 			}))
 			c := a.As(t, "student")

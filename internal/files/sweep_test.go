@@ -96,7 +96,7 @@ func TestTheRowIsForgottenBeforeItsBytes(t *testing.T) {
 		if len(keys(t, a)) != 0 {
 			t.Error("the bytes were forgotten with the row")
 		}
-	})
+	}, testkit.WithoutFiles())
 }
 
 func TestAFileThatIsAttachedWhileItIsSweptStays(t *testing.T) {

@@ -107,7 +107,7 @@ func TestUploadsAreHeldToTheirLimits(t *testing.T) {
 }
 
 func TestTheLargestListOfCodesIsTakenAndNoLarger(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite) // once: 200 MiB go through here
+	a := testkit.New(t, testkit.SQLite, testkit.WithoutFiles()) // once: 200 MiB go through here
 	c := a.As(t, "univer")
 	f := uploaded(c, "codes.csv", csvOfSize(maxCSV))
 	if known, ok := row(t, a, f.KeyFile); !ok || known.Size != maxCSV {
@@ -121,7 +121,7 @@ func TestTheLargestListOfCodesIsTakenAndNoLarger(t *testing.T) {
 }
 
 func TestAnUploadWithoutItsFileIsRefused(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+	a := testkit.New(t, testkit.SQLite, testkit.WithoutFiles())
 	c := a.As(t, "all")
 	const form = "multipart/form-data; boundary=x"
 	for name, body := range map[string]string{

@@ -13,37 +13,45 @@ var surveySheet = xlsx.Sheet{Name: "Опрос", Columns: []xlsx.Column{
 	{Title: "Голосов", Width: 10, Kind: xlsx.Number}, {Title: "Доля, %", Width: 10, Kind: xlsx.Number},
 }}
 
-// surveyFile is the results: a row for each answer, and below «Другое» what students wrote themselves. Shares are of
-// those who voted, so that those of a question with several answers may add up to more than a hundred.
+// result is a row of the spreadsheet: an answer and how many gave it.
+type result struct {
+	question       Question
+	letter, answer string
+	votes          int
+}
+
+// results are a row for each answer, and below «Другое» what students wrote themselves.
+func results(s Survey, own []ownAnswer) (rows []result) {
+	for _, q := range s.Questions {
+		for _, v := range q.Variants {
+			rows = append(rows, result{q, letters[v.Position], v.Text, v.Voted})
+		}
+		if !q.AllowsOther {
+			continue
+		}
+		rows = append(rows, result{q, "", otherAnswer, q.Others})
+		for _, o := range own {
+			if o.Question == q.ID {
+				rows = append(rows, result{q, "", otherAnswer + ": " + o.Text, o.Count})
+			}
+		}
+	}
+	return rows
+}
+
+// surveyFile is the results. Shares are of those who voted, so those of a question with several answers may add up
+// to more than a hundred.
 func surveyFile(s Survey, own []ownAnswer) ([]byte, error) {
 	return fileOf(surveySheet, func(w *xlsx.Writer) error {
-		row := func(q Question, letter, answer string, votes int) error {
-			w.Text(q.Text)
-			w.Text(kindNames[q.Kind])
-			w.Text(letter)
-			w.Text(answer)
-			w.Number(int64(votes))
-			w.Decimal(share(votes, s.Voted))
-			return w.EndRow()
-		}
-		for _, q := range s.Questions {
-			for _, v := range q.Variants {
-				if err := row(q, letters[v.Position], v.Text, v.Voted); err != nil {
-					return err
-				}
-			}
-			if !q.AllowsOther {
-				continue
-			}
-			if err := row(q, "", otherAnswer, q.Others); err != nil {
+		for _, r := range results(s, own) {
+			w.Text(r.question.Text)
+			w.Text(kindNames[r.question.Kind])
+			w.Text(r.letter)
+			w.Text(r.answer)
+			w.Number(int64(r.votes))
+			w.Decimal(share(r.votes, s.Voted))
+			if err := w.EndRow(); err != nil {
 				return err
-			}
-			for _, o := range own {
-				if o.Question == q.ID {
-					if err := row(q, "", otherAnswer+": "+o.Text, o.Count); err != nil {
-						return err
-					}
-				}
 			}
 		}
 		return nil

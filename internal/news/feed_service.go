@@ -14,7 +14,7 @@ func (s *Service) Feed(ctx context.Context, student string, offset, limit int) (
 	if err != nil {
 		return nil, err
 	}
-	items, err := feed(ctx, s.DB, r, s.Clock(), offset, limit)
+	items, err := feed(ctx, s.DB, r, window{s.Clock(), offset, limit})
 	if err != nil {
 		return nil, err
 	}

@@ -33,10 +33,16 @@ func (r Reader) shownTo(now time.Time) (condition string, args []any) {
 		[]any{now, now, r.Region, r.University, r.Course, r.Faculty}
 }
 
-// feed is a page of what a student sees: pinned news first, then the latest published.
-func feed(ctx context.Context, q db.Querier, r Reader, now time.Time, offset, limit int) ([]Item, error) {
-	where, args := r.shownTo(now)
-	args = append(args, now, limit, offset)
+// window is a part of a student's feed at a moment.
+type window struct {
+	at            time.Time
+	offset, limit int
+}
+
+// feed is what a student sees: pinned news first, then the latest published.
+func feed(ctx context.Context, q db.Querier, r Reader, w window) ([]Item, error) {
+	where, args := r.shownTo(w.at)
+	args = append(args, w.at, w.limit, w.offset)
 	return db.All[Item](ctx, q, itemColumns+" WHERE "+where+` ORDER BY CASE WHEN n.pinned_until > ? THEN 0 ELSE 1 END,
 		coalesce(n.publish_begin, n.created_at) DESC, n.id DESC LIMIT ? OFFSET ?`, args...)
 }

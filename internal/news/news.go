@@ -97,9 +97,10 @@ type Item struct {
 
 // Photo is an image of an item.
 type Photo struct {
-	UUID string `db:"uuid"`
-	News *int64 `db:"news_id"` // nil: uploaded, its form is not saved yet
-	Key  string `db:"file"`
+	UUID     string `db:"uuid"`
+	News     *int64 `db:"news_id"` // nil: uploaded, its form is not saved yet
+	Key      string `db:"file"`
+	Position int    `db:"position"`
 }
 
 // isShown tells whether an item is neither blocked nor outside its dates (contract §8: status).

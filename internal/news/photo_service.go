@@ -52,13 +52,14 @@ func (s *Service) settlePhotos(ctx context.Context, tx db.Tx, i Item, wanted []s
 		}); err != nil {
 			return nil, err
 		}
-		if err := placePhoto(ctx, tx, i.ID, photo, position, s.Clock()); err != nil {
+		photo.Position = position
+		if err := placePhoto(ctx, tx, photo, s.Clock()); err != nil {
 			return nil, err
 		}
 		out = append(out, photo)
 	}
 	for _, p := range i.Photos {
-		if !slices.Contains(wanted, p.Key) && !slices.ContainsFunc(out, func(kept Photo) bool { return kept.Key == p.Key }) {
+		if !slices.ContainsFunc(out, func(kept Photo) bool { return kept.Key == p.Key }) {
 			if err := s.dropPhoto(ctx, tx, p); err != nil {
 				return nil, err
 			}

@@ -8,12 +8,12 @@ import (
 )
 
 func eachPhoto(ctx context.Context, q db.Querier, news []int64, use func(Photo)) error {
-	return db.Each(ctx, q, func(p Photo) error { use(p); return nil }, "SELECT uuid, news_id, file FROM news_photos WHERE news_id IN (?) ORDER BY news_id, position, id", news)
+	return db.Each(ctx, q, func(p Photo) error { use(p); return nil }, "SELECT uuid, news_id, file, position FROM news_photos WHERE news_id IN (?) ORDER BY news_id, position, id", news)
 }
 
 // loosePhoto is one that this operator has uploaded and that no item has yet.
 func loosePhoto(ctx context.Context, q db.Querier, operator int64, uuid string) (Photo, error) {
-	return db.Found(db.One[Photo](ctx, q, `SELECT p.uuid, p.news_id, p.file FROM news_photos p JOIN files f ON f.key = p.file
+	return db.Found(db.One[Photo](ctx, q, `SELECT p.uuid, p.news_id, p.file, p.position FROM news_photos p JOIN files f ON f.key = p.file
 		WHERE p.uuid = ? AND p.news_id IS NULL AND f.operator_id = ?`, uuid, operator))
 }
 
@@ -33,10 +33,10 @@ func removePhoto(ctx context.Context, tx db.Tx, key string) error {
 	return err
 }
 
-// placePhoto gives a photo to an item at a place; one that was uploaded by the common call gets a row now.
-func placePhoto(ctx context.Context, tx db.Tx, news int64, p Photo, position int, now time.Time) error {
+// placePhoto gives a photo to its item at its place; one that was uploaded by the common call gets a row now.
+func placePhoto(ctx context.Context, tx db.Tx, p Photo, now time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO news_photos (uuid, news_id, file, position, created_at) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (file) DO UPDATE SET news_id = excluded.news_id, position = excluded.position`, p.UUID, news, p.Key, position, now)
+		ON CONFLICT (file) DO UPDATE SET news_id = excluded.news_id, position = excluded.position`, p.UUID, p.News, p.Key, p.Position, now)
 	return err
 }
 

@@ -62,14 +62,16 @@ func (s *Service) Create(ctx context.Context, f Form) (id string, err error) {
 		made.Region = &p.Region
 	}
 	err = s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		is, faculties, err := s.fill(ctx, tx, f, made)
+		d, err := s.fill(ctx, tx, f, made)
 		if err != nil {
 			return err
 		}
-		if is.ID, err = insert(ctx, tx, is); err != nil {
+		if d.is.ID, err = insert(ctx, tx, d.is); err != nil {
 			return err
 		}
-		if is, err = s.saveParts(ctx, tx, Item{ID: is.ID, UUID: is.UUID, University: is.University}, is, f, faculties); err != nil {
+		d.was.ID = d.is.ID
+		is, err := s.saveParts(ctx, tx, d)
+		if err != nil {
 			return err
 		}
 		return s.changed(ctx, tx, audit.Entry{Action: "news.create", Object: is.UUID, After: toAudit(is)}, is.ID)
@@ -80,24 +82,31 @@ func (s *Service) Create(ctx context.Context, f Form) (id string, err error) {
 // Save changes an item. stale tells whether the caller's version is not the present one.
 func (s *Service) Save(ctx context.Context, uuid string, f Form, stale func(version int64) bool) error {
 	return s.edit(ctx, uuid, stale, func(ctx context.Context, tx db.Tx, was Item) (Item, error) {
-		is, faculties, err := s.fill(ctx, tx, f, was)
+		d, err := s.fill(ctx, tx, f, was)
 		if err != nil {
-			return is, err
+			return was, err
 		}
-		return s.saveParts(ctx, tx, was, is, f, faculties)
+		return s.saveParts(ctx, tx, d)
 	})
 }
 
+// draft is an item before and after a form, with what the form names.
+type draft struct {
+	form      Form
+	was, is   Item
+	faculties []faculty
+}
+
 // fill gives the item as the form wants it, or every rule that this would break. Nothing is written yet.
-func (s *Service) fill(ctx context.Context, tx db.Tx, f Form, to Item) (Item, []faculty, error) {
+func (s *Service) fill(ctx context.Context, tx db.Tx, f Form, was Item) (draft, error) {
 	var check fault.Check
-	is := f.apply(&check, to, s.Clock())
+	is := f.apply(&check, was, s.Clock())
 	if f.Content != nil {
 		var err error
 		if is.Content, _, err = richtext.Sanitize(*f.Content, maxContent); errors.Is(err, richtext.ErrTooLong) {
 			check.Add("content", "Максимальное количество символов: 20000")
 		} else if err != nil {
-			return is, nil, err
+			return draft{}, err
 		}
 	}
 	if f.RZDLink.Given {
@@ -112,9 +121,9 @@ func (s *Service) fill(ctx context.Context, tx db.Tx, f Form, to Item) (Item, []
 	}
 	faculties, err := checkFaculties(ctx, tx, &check, is, f.Faculties)
 	if err != nil {
-		return is, nil, err
+		return draft{}, err
 	}
-	return is, faculties, check.Err()
+	return draft{f, was, is, faculties}, check.Err()
 }
 
 // checkFaculties finds the faculties that a form names; they are the owner's own.
@@ -138,32 +147,42 @@ func checkFaculties(ctx context.Context, tx db.Tx, check *fault.Check, i Item, w
 	return found, nil
 }
 
+// FacultyGoes refuses that a faculty is deleted while an item is for it alone: without it the item would be for all.
+func (s *Service) FacultyGoes(ctx context.Context, tx db.Tx, faculty int64) error {
+	titles, err := forFacultyAlone(ctx, tx, faculty)
+	if err != nil || len(titles) == 0 {
+		return err
+	}
+	return fault.Conflict("Новость «" + titles[0] + "» только для этого факультета. Сначала измените или удалите её.")
+}
+
 const forUniversityOnly = "Факультеты выбирают только для местной новости."
 
 // saveParts writes what belongs to an item: images, faculties, survey and event.
-func (s *Service) saveParts(ctx context.Context, tx db.Tx, was, is Item, f Form, faculties []faculty) (Item, error) {
+func (s *Service) saveParts(ctx context.Context, tx db.Tx, d draft) (Item, error) {
+	is := d.is
 	var err error
-	if f.Photos != nil {
-		if is.Photos, err = s.settlePhotos(ctx, tx, was, *f.Photos); err != nil {
+	if d.form.Photos != nil {
+		if is.Photos, err = s.settlePhotos(ctx, tx, d.was, *d.form.Photos); err != nil {
 			return is, err
 		}
 	}
-	if f.Faculties != nil {
-		if err := setFaculties(ctx, tx, is.ID, faculties); err != nil {
+	if d.form.Faculties != nil {
+		if err := setFaculties(ctx, tx, is.ID, d.faculties); err != nil {
 			return is, err
 		}
 		is.Faculties = nil
-		for _, one := range faculties {
+		for _, one := range d.faculties {
 			is.Faculties = append(is.Faculties, one.UUID)
 		}
 	}
-	if is.Survey != was.Survey {
-		if err := s.replaceSurvey(ctx, tx, was, is.Survey); err != nil {
+	if is.Survey != d.was.Survey {
+		if err := s.replaceSurvey(ctx, tx, d.was, is.Survey); err != nil {
 			return is, err
 		}
 	}
-	if is.Event != was.Event {
-		if err := s.replaceEvent(ctx, tx, was, is.Event); err != nil {
+	if is.Event != d.was.Event {
+		if err := s.replaceEvent(ctx, tx, d.was, is.Event); err != nil {
 			return is, err
 		}
 	}

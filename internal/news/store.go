@@ -152,6 +152,16 @@ func setFaculties(ctx context.Context, tx db.Tx, news int64, faculties []faculty
 	return nil
 }
 
+// forFacultyAlone are the titles of items that are for this faculty and no other. The faculty is locked first: an item
+// that is just being saved for it is waited for.
+func forFacultyAlone(ctx context.Context, tx db.Tx, faculty int64) ([]string, error) {
+	if _, err := db.One[int64](ctx, tx, "SELECT id FROM faculties WHERE id = ?"+tx.ForUpdate(), faculty); err != nil {
+		return nil, err
+	}
+	return db.All[string](ctx, tx, `SELECT n.title FROM news n JOIN news_faculties nf ON nf.news_id = n.id WHERE nf.faculty_id = ?
+		AND NOT EXISTS (SELECT 1 FROM news_faculties other WHERE other.news_id = n.id AND other.faculty_id <> nf.faculty_id) ORDER BY n.id LIMIT 1`, faculty)
+}
+
 // searchText is what an item is found by.
 func (i Item) searchText() string { return list.SearchText(i.Title, richtext.Text(i.Content)) }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"studbonus/internal/fault"
 	"studbonus/internal/form"
@@ -27,6 +28,13 @@ type choice struct {
 	question int64
 	variant  *int64 // nil: an answer of his own
 	other    string
+}
+
+// vote is a ballot that has been checked.
+type vote struct {
+	survey, student int64
+	choices         []choice
+	at              time.Time
 }
 
 // read checks a ballot against a survey and gives its crosses.

@@ -33,7 +33,7 @@ func (s *Service) Vote(ctx context.Context, b Ballot) error {
 		if err != nil {
 			return err
 		}
-		first, err := insertVote(ctx, tx, survey.ID, r.ID, choices, now)
+		first, err := insertVote(ctx, tx, vote{survey.ID, r.ID, choices, now})
 		if err == nil && !first {
 			err = fault.Conflict("Вы уже проголосовали.")
 		}

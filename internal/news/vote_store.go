@@ -8,18 +8,18 @@ import (
 )
 
 // insertVote writes down that a student has voted; false when he has already.
-func insertVote(ctx context.Context, tx db.Tx, survey, student int64, choices []choice, now time.Time) (bool, error) {
-	ids, err := db.All[int64](ctx, tx, "INSERT INTO survey_votes (survey_id, student_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id", survey, student, now)
+func insertVote(ctx context.Context, tx db.Tx, v vote) (bool, error) {
+	ids, err := db.All[int64](ctx, tx, "INSERT INTO survey_votes (survey_id, student_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id", v.survey, v.student, v.at)
 	if err != nil || len(ids) == 0 {
 		return false, err
 	}
-	for _, c := range choices {
+	for _, c := range v.choices {
 		_, err := tx.Exec(ctx, "INSERT INTO survey_choices (vote_id, question_id, variant_id, other) VALUES (?, ?, ?, ?)", ids[0], c.question, c.variant, c.other)
 		if err != nil {
 			return false, err
 		}
 	}
-	return true, addToSums(ctx, tx, survey, choices)
+	return true, addToSums(ctx, tx, v.survey, v.choices)
 }
 
 // addToSums keeps the sums beside the votes; the survey's row is locked, so they cannot part.

@@ -55,6 +55,11 @@ var names = map[string]string{
 	"uuidUniversity": "SELECT CAST(uuid AS TEXT) FROM universities ORDER BY id LIMIT 1",
 	"uuidDepartment": "SELECT CAST(uuid AS TEXT) FROM faculties ORDER BY id LIMIT 1",
 	"uuidFaculty":    "SELECT CAST(uuid AS TEXT) FROM faculties ORDER BY id LIMIT 1",
+	"forFaculty":     "SELECT CAST(uuid AS TEXT) FROM faculties ORDER BY id LIMIT 1",
+	"uuidNews":       "SELECT CAST(n.uuid AS TEXT) FROM news n JOIN surveys s ON s.news_id = n.id WHERE n.level = 'federal' ORDER BY n.id LIMIT 1",
+	"uuidPooling":    "SELECT CAST(uuid AS TEXT) FROM surveys ORDER BY id LIMIT 1",
+	"uuidEvent":      "SELECT CAST(uuid AS TEXT) FROM events ORDER BY id LIMIT 1",
+	"uuidPhoto":      "SELECT CAST(uuid AS TEXT) FROM news_photos ORDER BY id LIMIT 1",
 	"uuidSpecialty":  "SELECT CAST(uuid AS TEXT) FROM specialties ORDER BY id LIMIT 1",
 }
 

@@ -272,6 +272,8 @@ func (w world) sample(s *schema, name string) any {
 // texts are sound values of fields that have rules of their own.
 var texts = map[string]string{
 	"login": "nobody@demo.studbonus.ru", "newStatus": "blocked", "status": "", "birthdate": "01.02.2004", "phone": "79161234567", "settingLink": "https://t.me/studbonus", "photo": "", "inn": "7729082090",
+	"typeNews": "university", "approve": "blocked", "owner": "mine", "link": "https://rzd.ru", "position": "a", "publishBegin": "2027-01-10 10:00", "publishEnd": "2027-02-10 10:00", "fixToDate": "2027-01-20 10:00",
+	"startPooling": "2027-01-10 10:00", "endPooling": "2027-01-20 10:00", "date": "2027-01-10 10:00", "endDate": "2027-01-10 12:00", "endRegistration": "2027-01-09 10:00",
 }
 
 func (w world) sampleText(s *schema, name string) string {

@@ -26,6 +26,8 @@ type Service struct {
 type Hooks struct {
 	// FacultyRenamed: lists that show and sort by the name must follow, in the same transaction.
 	FacultyRenamed func(ctx context.Context, tx db.Tx, faculty int64) error
+	// FacultyGoes: whoever has something for this faculty alone may refuse, in the same transaction.
+	FacultyGoes func(ctx context.Context, tx db.Tx, faculty int64) error
 }
 
 // New makes the service.
@@ -183,6 +185,9 @@ func (s *Service) DeleteFaculty(ctx context.Context, id string) error {
 	return s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		f, err := facultyByUUID(ctx, tx, home(ctx), id)
 		if err != nil {
+			return err
+		}
+		if err := s.hooks.FacultyGoes(ctx, tx, f.ID); err != nil {
 			return err
 		}
 		if err := deleteFaculty(ctx, tx, f.ID); err != nil {

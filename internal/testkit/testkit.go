@@ -17,6 +17,7 @@ import (
 	"studbonus/internal/app"
 	"studbonus/internal/auth"
 	"studbonus/internal/clock"
+	"studbonus/internal/db"
 )
 
 // Engine is one of the two databases.
@@ -48,12 +49,23 @@ type App struct {
 type Option func(*options)
 
 type options struct {
-	jobs   bool
-	config func(*app.Config)
+	jobs    bool
+	noFiles bool
+	config  func(*app.Config)
+}
+
+func settings(opts []Option) (o options) {
+	for _, set := range opts {
+		set(&o)
+	}
+	return o
 }
 
 // WithJobs also runs the background work: jobs and list indexes.
 func WithJobs() Option { return func(o *options) { o.jobs = true } }
+
+// WithoutFiles empties the store of files, which else holds those of the demo data: for tests that look at all of it.
+func WithoutFiles() Option { return func(o *options) { o.noFiles = true } }
 
 // WithConfig changes the configuration.
 func WithConfig(change func(*app.Config)) Option { return func(o *options) { o.config = change } }
@@ -76,8 +88,10 @@ func New(t testing.TB, e Engine, opts ...Option) *App {
 		t.Fatal(err)
 	}
 	copyFile(t, filepath.Join(tpl.dir, "keys.json"), filepath.Join(dir, "keys.json"))
-	if err := os.CopyFS(filepath.Join(dir, "files"), os.DirFS(filepath.Join(tpl.dir, "files"))); err != nil {
-		t.Fatal(err)
+	if !settings(opts).noFiles {
+		if err := os.CopyFS(filepath.Join(dir, "files"), os.DirFS(filepath.Join(tpl.dir, "files"))); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if e == SQLite {
 		copyFile(t, filepath.Join(tpl.dir, "studbonus.db"), filepath.Join(dir, "studbonus.db"))
@@ -94,10 +108,7 @@ func New(t testing.TB, e Engine, opts ...Option) *App {
 // Open starts an app on an existing configuration: a second instance, or one after a crash.
 func Open(t testing.TB, e Engine, c app.Config, opts ...Option) *App {
 	t.Helper()
-	var o options
-	for _, set := range opts {
-		set(&o)
-	}
+	o := settings(opts)
 	if o.config != nil {
 		o.config(&c)
 	}
@@ -111,6 +122,9 @@ func Open(t testing.TB, e Engine, c app.Config, opts ...Option) *App {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(handler)
+	if o.noFiles {
+		forgetFiles(t, made)
+	}
 	if o.jobs {
 		if err := made.Start(context.Background()); err != nil {
 			t.Fatal(err)
@@ -124,6 +138,17 @@ func Open(t testing.TB, e Engine, c app.Config, opts ...Option) *App {
 		made.Close()
 	})
 	return &App{App: made, Clock: fake, URL: server.URL, Server: server, Engine: e, Dir: c.Data}
+}
+
+func forgetFiles(t testing.TB, a *app.App) {
+	t.Helper()
+	err := a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
+		_, err := tx.Exec(ctx, "DELETE FROM files")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func config(dir string) app.Config {

@@ -1,0 +1,153 @@
+package news_test
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"studbonus/internal/db"
+	"studbonus/internal/fault"
+	"studbonus/internal/testkit"
+)
+
+func TestWhenOneMayRegister(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "student")
+		early := create(t, c, form("university", object{"event": event(object{"date": "2026-11-15 15:00", "endDate": nil, "endRegistration": "2026-11-15 13:00", "placesCount": nil})}))
+		late := create(t, c, form("university", object{"event": event(object{"date": "2026-11-15 14:00", "endDate": nil, "endRegistration": nil, "placesCount": nil})}))
+		const over = "Запись на мероприятие закончена."
+		for i, moment := range []struct {
+			at          time.Duration
+			early, late string
+		}{{0, "", ""}, {time.Hour - time.Second, "", ""}, {time.Hour, over, ""}, {2*time.Hour - time.Second, over, ""}, {2 * time.Hour, over, over}} {
+			a.Clock.Set(testkit.Start.Add(moment.at))
+			for item, want := range map[string]string{early: moment.early, late: moment.late} {
+				got := ""
+				if err := a.News.Register(t.Context(), item, reader(t, a, universityA, i)); err != nil {
+					got = err.Error()
+				}
+				if got != want {
+					t.Errorf("after %v: %q, want %q", moment.at, got, want)
+				}
+			}
+		}
+	})
+}
+
+func TestRegistrationsThatAreRefused(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "student")
+		id := create(t, c, form("university", object{"event": event(object{"placesCount": 1})}))
+		plain, waiting := create(t, c, form("university")), create(t, c, form("region", object{"event": event()}))
+		if err := a.News.Register(t.Context(), id, reader(t, a, universityA, 0)); err != nil {
+			t.Fatal(err)
+		}
+		before := snapshot(t, a)
+		for name, bad := range map[string]struct {
+			news, student string
+			kind          fault.Kind
+		}{
+			"a second time": {id, reader(t, a, universityA, 0), fault.KindConflict}, "no seat left": {id, reader(t, a, universityA, 1), fault.KindConflict},
+			"no event": {plain, reader(t, a, universityA, 1), fault.KindNotFound}, "no item": {unknown, reader(t, a, universityA, 1), fault.KindNotFound}, "nobody": {id, unknown, fault.KindNotFound},
+			"an item on moderation": {waiting, reader(t, a, universityA, 1), fault.KindNotFound}, "a student of another university": {id, reader(t, a, universityB, 0), fault.KindNotFound},
+		} {
+			if err := a.News.Register(t.Context(), bad.news, bad.student); !fault.Is(err, bad.kind) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		unchanged(t, a, before)
+	})
+}
+
+const seats, rush = 7, 40
+
+// Security §1.12: seats are never given twice, however many come at once.
+func TestSeatsAreNeverExceeded(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		id := create(t, a.As(t, "student"), form("university", object{"event": event(object{"placesCount": seats})}))
+		students := readers(t, a, universityA, rush)
+		var seated atomic.Int32
+		together(rush, func(i int) {
+			switch err := a.News.Register(context.Background(), id, students[i]); {
+			case err == nil:
+				seated.Add(1)
+			case !fault.Is(err, fault.KindConflict):
+				t.Error(err)
+			}
+		})
+		if got := booked(t, a, id); seated.Load() != seats || got != seats {
+			t.Errorf("%d were told that they have a seat, %d participants, %d seats", seated.Load(), got, seats)
+		}
+		if wrong, err := a.News.Verify(context.Background()); err != nil || len(wrong) > 0 {
+			t.Errorf("%v, %v", wrong, err)
+		}
+	})
+}
+
+// The control of the test above: whoever counts first and takes a seat then gives some of them twice.
+func TestCountingFirstWouldExceedTheSeats(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		id := create(t, a.As(t, "student"), form("university", object{"event": event(object{"placesCount": seats})}))
+		numbers, err := db.All[int64](context.Background(), a.DB, "SELECT id FROM students WHERE status = 'active' ORDER BY id LIMIT ?", rush)
+		if err != nil {
+			t.Fatal(err)
+		}
+		number := one[int64](t, a, "SELECT e.id FROM events e JOIN news n ON n.id = e.news_id WHERE n.uuid = ?", id)
+		together(rush, func(i int) {
+			taken, err := db.One[int](context.Background(), a.DB, "SELECT count(*) FROM event_participants WHERE event_id = ?", number)
+			if err != nil || taken >= seats {
+				return
+			}
+			err = a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
+				_, err := tx.Exec(ctx, "INSERT INTO event_participants (event_id, student_id, created_at) VALUES (?, ?, ?)", number, numbers[i], a.Clock.Now())
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		if got := booked(t, a, id); got <= seats {
+			t.Errorf("%d participants for %d seats: the rush is no rush", got, seats)
+		}
+	})
+}
+
+// together runs n at once, none before all are ready.
+func together(n int, do func(i int)) {
+	start := make(chan struct{})
+	var ready, done sync.WaitGroup
+	ready.Add(n)
+	for i := range n {
+		done.Go(func() {
+			ready.Done()
+			<-start
+			do(i)
+		})
+	}
+	ready.Wait()
+	close(start)
+	done.Wait()
+}
+
+func booked(t *testing.T, a *testkit.App, id string) int {
+	t.Helper()
+	return one[int](t, a, "SELECT count(*) FROM event_participants p JOIN events e ON e.id = p.event_id JOIN news n ON n.id = e.news_id WHERE n.uuid = ?", id)
+}
+
+// The database itself refuses an oversold event, should a later hand forget the rule.
+func TestTheTableRefusesAnOversoldEvent(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		id := create(t, a.As(t, "student"), form("university", object{"event": event(object{"placesCount": 2})}))
+		set := func(n int) error {
+			return a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
+				_, err := tx.Exec(ctx, "UPDATE events SET booked = ? WHERE news_id = (SELECT id FROM news WHERE uuid = ?)", n, id)
+				return err
+			})
+		}
+		if set(2) != nil || set(3) == nil || set(-1) == nil {
+			t.Error("want two of two seats taken and not three")
+		}
+	})
+}
