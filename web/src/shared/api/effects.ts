@@ -8,6 +8,7 @@ const effects: Partial<Record<Area, readonly Area[]>> = {
   students: ['applications'],
   partners: ['promotions', 'reviews'], // names and states of partners
   reviews: ['partners'], // rating and counts
+  news: ['rzdBonus'], // the same items
 };
 
 /** After a change: whatever an area shows, and whatever others show of it, is asked anew. */

@@ -12,7 +12,8 @@ type UploadPath =
   | '/v1/upload-photo'
   | '/v2/upload-photo'
   | '/v2/partner/add/photo'
-  | '/v2/partner/edit/photo';
+  | '/v2/partner/edit/photo'
+  | '/v1/news/photo';
 type Uploaded<P extends UploadPath> =
   paths[P]['post']['responses'][200]['content']['application/json'];
 

@@ -29,7 +29,12 @@ export function AppForm({ form, label, children }: Props) {
         {children}
       </fieldset>
       <Suspense>
-        {form.guard && <LeaveGuard active={form.dirty && !form.saving} />}
+        {form.guard && (
+          <LeaveGuard
+            active={form.dirty && !form.saving}
+            text={typeof form.guard === 'string' ? form.guard : undefined}
+          />
+        )}
         {form.stale.opened && <StaleDialog close={form.stale.close} reload={form.stale.reload} />}
       </Suspense>
     </form>

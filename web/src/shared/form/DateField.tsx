@@ -12,6 +12,8 @@ const Calendar = lazy(() => import('./Calendar').then((file) => ({ default: file
 
 type Own = {
   label: string;
+  /** The label is read aloud, not shown: it stands elsewhere. */
+  hideLabel?: boolean;
   required?: boolean;
   description?: string;
   /** yyyy-MM-dd */
@@ -21,7 +23,7 @@ type Own = {
 
 /** A date, typed by mask or picked; kept as dd.MM.yyyy. */
 export function DateField(props: FieldProps<string> & Own) {
-  const { note, value, onChange, description, minDate, maxDate, ...rest } = props;
+  const { note, value, onChange, description, minDate, maxDate, label, hideLabel, ...rest } = props;
   const [opened, setOpened] = useState(false);
   const paste = (event: ClipboardEvent) => {
     const date = pastedDate(event.clipboardData.getData('text'));
@@ -57,6 +59,8 @@ export function DateField(props: FieldProps<string> & Own) {
   return (
     <TextInput
       {...rest}
+      label={hideLabel ? undefined : label}
+      aria-label={hideLabel ? label : undefined}
       inputMode="numeric"
       placeholder={t.datePlaceholder}
       autoComplete="off"

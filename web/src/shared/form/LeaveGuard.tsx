@@ -5,8 +5,14 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { t } from './texts';
 import { markUnsaved } from './unsaved';
 
+type Props = {
+  active: boolean;
+  /** What becomes of the changes; they are lost unless it is said. */
+  text?: string;
+};
+
 /** Asks before unsaved changes are left behind, by a link, by the back button or by closing the tab. */
-export function LeaveGuard({ active }: { active: boolean }) {
+export function LeaveGuard({ active, text = t.leave.text }: Props) {
   const blocker = useBlocker({
     // A session that has ended must reach the sign-in page whatever stands in the form.
     shouldBlockFn: ({ current, next }) =>
@@ -19,7 +25,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
   return (
     <ConfirmDialog
       title={t.leave.title}
-      text={t.leave.text}
+      text={text}
       cancel={t.leave.stay}
       confirm={t.leave.go}
       danger

@@ -11,6 +11,13 @@ export const t = {
   nothingFound: 'Ничего не найдено',
   datePlaceholder: 'ДД.ММ.ГГГГ',
   dateWrong: 'Укажите дату в виде ДД.ММ.ГГГГ',
+  moment: {
+    date: (label: string) => `${label}: дата`,
+    time: (label: string) => `${label}: время`,
+    placeholder: 'ЧЧ:ММ',
+    zone: 'МСК',
+  },
+  changedElsewhere: 'Другой сотрудник сохранил здесь другое значение',
   calendar: 'Календарь',
   openCalendar: 'Открыть календарь',
   calendarLabels: {

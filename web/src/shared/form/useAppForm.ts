@@ -28,8 +28,8 @@ type Options<V extends Record<string, unknown>, S extends Schema<V>, R> = {
   errors?: ErrorTexts;
   /** Loads the values anew after a 409; without it a 409 is a notification. */
   reload?: () => Promise<V>;
-  /** Asks before leaving with unsaved changes; on unless switched off. */
-  guard?: boolean;
+  /** Asks before leaving with unsaved changes; on unless switched off. A text says what becomes of them. */
+  guard?: boolean | string;
 };
 
 /** What a field of shared/form is given: spread it. */
@@ -156,6 +156,8 @@ export function useAppForm<V extends Record<string, unknown>, S extends Schema<V
     values: form.getValues(),
     /** An error that belongs to no field. */
     message: form.errors[wholeForm] as string | undefined,
+    /** Puts other values in place of the present ones: a draft. */
+    fill: (values: V) => form.setValues(values),
     reset: () => {
       form.setValues(base.current);
       form.clearErrors();

@@ -28,7 +28,7 @@ export function Toolbar<Row, F extends Filters>({ list, use, actions, idle }: Pr
     change((now) => relisted(now, { direction: now.direction === 'ASC' ? 'DESC' : 'ASC' }));
   return (
     <div className={css.toolbar}>
-      <SearchBox value={state.search} onSearch={search} />
+      {list.search !== false && <SearchBox value={state.search} onSearch={search} />}
       <FilterPopup filters={filters} values={state.filters} onChange={filter} />
       {Object.entries(filters)
         .filter(([, { place }]) => place === 'toolbar')

@@ -82,6 +82,8 @@ type Common<Row, F extends Filters> = {
   back?: string;
   /** In place of the rows as long as nothing is searched for or filtered. */
   idle?: ComponentType;
+  /** False where the server has no search for these rows. */
+  search?: false;
   /** By wire name; the first is the default. */
   sort: Readonly<Record<string, SortOption>>;
   filters: F;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { eraseDrafts } from './drafts';
 import { clearStorage, dropTokens, readTokens, type Tokens, writeTokens } from './storage';
 import { type Operator, readToken } from './token';
 
@@ -68,5 +69,6 @@ export function endSession() {
 /** Ends the session and leaves no trace of it in the browser. */
 export function eraseSession() {
   clearStorage();
+  void eraseDrafts();
   become({ status: 'out' });
 }

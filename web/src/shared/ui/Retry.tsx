@@ -1,19 +1,25 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { asProblem } from '../api/problem';
-import { inWords } from '../notice/catalogue';
+import { type ErrorTexts, inWords } from '../notice/catalogue';
 import { common } from '../texts';
 import { iconSize } from '../theme/tokens';
 import css from './Retry.module.css';
 
-type Props = { error: unknown; onRetry: () => void; busy?: boolean };
+type Props = {
+  error: unknown;
+  /** The screen's own words for the failure. */
+  errors?: ErrorTexts;
+  onRetry: () => void;
+  busy?: boolean;
+};
 
 /** In place of data that did not come: what happened, and the way to try again. */
-export function Retry({ error, onRetry, busy }: Props) {
+export function Retry({ error, errors, onRetry, busy }: Props) {
   return (
     <div className={css.retry} role="alert">
       <p className={css.title}>{common.failed}</p>
-      <p className={css.text}>{inWords(asProblem(error)).text}</p>
+      <p className={css.text}>{inWords(asProblem(error), errors).text}</p>
       <Button
         variant="default"
         leftSection={<IconRefresh size={iconSize.sm} aria-hidden />}

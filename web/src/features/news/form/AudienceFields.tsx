@@ -1,0 +1,70 @@
+import { Input } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ManyField } from '../../../shared/form/ManyField';
+import { SelectField } from '../../../shared/form/SelectField';
+import { useOperator } from '../../../shared/session/session';
+import { Section } from '../../../shared/ui/Section';
+import { type Card, facultiesQuery } from '../api';
+import { t } from '../texts';
+import { Reach } from './Reach';
+import { levelsOf } from './rules';
+import type { NewsField, NewsValues } from './values';
+
+const lastCourse = 8;
+
+// Course options: all (0), then 1 to 8 (part 2 §9).
+const courses = Array.from({ length: lastCourse + 1 }, (_, n) => ({
+  value: String(n),
+  label: n === 0 ? t.form.courses.all : t.form.courses.of(n),
+}));
+
+type Props = { field: NewsField; values: NewsValues; card: Card | null };
+
+function Faculties({ field, values, card }: Props) {
+  const { role } = useOperator();
+  // Programme staff also edit items of other universities: theirs are those universities' faculties.
+  const owner = role === 'operator_all' ? (card?.item.nameUniversity ?? null) : null;
+  const { data, error } = useQuery(facultiesQuery(owner));
+  const known = new Set(data?.map(({ value }) => value));
+  const unknown = values.forFaculty
+    .filter((value) => !known.has(value))
+    .map((value) => ({ value, label: t.form.unknownFaculty }));
+  return (
+    <>
+      <ManyField
+        {...field('forFaculty')}
+        label={t.form.faculties}
+        placeholder={t.form.facultiesPlaceholder}
+        options={[...(data ?? []), ...unknown]}
+        disabled={!data}
+      />
+      {error && <Input.Error role="alert">{t.errors.faculties}</Input.Error>}
+    </>
+  );
+}
+
+/** Whom an item is for: its level, faculties and course; and how many students these are. */
+export function AudienceFields({ field, values, card }: Props) {
+  const { role } = useOperator();
+  const { typeNews } = values;
+  const level = field('typeNews');
+  const levels = card ? [card.item.typeNews] : levelsOf(role);
+  const options = levels.map((value) => ({ value, label: t.levels[value] }));
+  const hint = typeNews === '' ? undefined : t.levelHints[typeNews];
+  return (
+    <Section title={t.form.audience}>
+      <SelectField
+        {...level}
+        onChange={(value) => level.onChange(levels.find((one) => one === value) ?? '')}
+        label={t.form.level}
+        options={card ? options : [{ value: '', label: t.form.chooseLevel }, ...options]}
+        description={card ? t.form.levelFixed : hint}
+        disabled={card !== null}
+        required
+      />
+      {typeNews === 'university' && <Faculties field={field} values={values} card={card} />}
+      <SelectField {...field('forCourse')} label={t.form.course} options={courses} />
+      <Reach values={values} card={card} />
+    </Section>
+  );
+}

@@ -1,0 +1,92 @@
+import { Checkbox, Textarea } from '@mantine/core';
+import { AppForm } from '../../../shared/form/AppForm';
+import { MomentField } from '../../../shared/form/MomentField';
+import { ruled } from '../../../shared/form/schema';
+import { TextField } from '../../../shared/form/TextField';
+import { useAppForm } from '../../../shared/form/useAppForm';
+import { Dialog } from '../../../shared/ui/Dialog';
+import { t } from '../texts';
+import { DialogButtons } from './DialogButtons';
+import css from './form.module.css';
+import { eventRules, limits, today } from './rules';
+import type { EventValue } from './values';
+
+const none: EventValue = {
+  title: '',
+  description: '',
+  date: '',
+  endDate: '',
+  endRegistration: '',
+  placesCount: '',
+  address: '',
+  isView: false,
+};
+
+type Props = { value: EventValue | null; onSave: (value: EventValue) => void; close: () => void };
+
+/** An event: what, when, where, and for how many. */
+export function EventDialog({ value, onSave, close }: Props) {
+  const form = useAppForm({
+    schema: ruled<EventValue>((values) => eventRules(values, Date.now())),
+    initial: value ?? none,
+    save: async (values: EventValue) => values,
+    saved: (values) => {
+      onSave(values);
+      close();
+    },
+    guard: false,
+  });
+  const { field } = form;
+  const description = field('description');
+  const places = field('placesCount');
+  const isView = field('isView');
+  const minDate = today(Date.now());
+  return (
+    <Dialog onClose={close} title={t.event.title} size={640}>
+      <AppForm form={form} label={t.event.title}>
+        <TextField
+          {...field('title')}
+          label={t.event.name}
+          maxLength={limits.eventTitle}
+          required
+          autoFocus
+        />
+        <Textarea
+          name="description"
+          label={t.event.description}
+          value={description.value}
+          onChange={(event) => description.onChange(event.currentTarget.value)}
+          maxLength={limits.description}
+          autosize
+          minRows={3}
+          maxRows={8}
+        />
+        <div className={css.halves}>
+          <MomentField {...field('date')} label={t.event.begin} minDate={minDate} required />
+          <MomentField {...field('endDate')} label={t.event.end} minDate={minDate} />
+          <MomentField
+            {...field('endRegistration')}
+            label={t.event.registration}
+            description={t.event.registrationHint}
+            minDate={minDate}
+          />
+          <TextField
+            {...places}
+            onChange={(text) => places.onChange(text.replace(/\D/g, ''))}
+            label={t.event.places}
+            description={t.event.placesHint}
+            inputMode="numeric"
+            maxLength={7}
+          />
+        </div>
+        <TextField {...field('address')} label={t.event.address} maxLength={limits.address} />
+        <Checkbox
+          label={t.event.isView}
+          checked={isView.value}
+          onChange={(event) => isView.onChange(event.currentTarget.checked)}
+        />
+        <DialogButtons close={close} />
+      </AppForm>
+    </Dialog>
+  );
+}

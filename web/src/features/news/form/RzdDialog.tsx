@@ -1,0 +1,49 @@
+import { AppForm } from '../../../shared/form/AppForm';
+import { linkAddress } from '../../../shared/form/richText';
+import { ruled } from '../../../shared/form/schema';
+import { TextField } from '../../../shared/form/TextField';
+import { useAppForm } from '../../../shared/form/useAppForm';
+import { Dialog } from '../../../shared/ui/Dialog';
+import { t } from '../texts';
+import { DialogButtons } from './DialogButtons';
+import css from './form.module.css';
+import { limits } from './rules';
+
+type Values = { link: string };
+type Props = { value: string | null; onSave: (link: string) => void; close: () => void };
+
+const webAddress = (typed: string) => {
+  const address = linkAddress(typed);
+  return address && /^https?:/.test(address) ? address : null;
+};
+
+/** Makes an item one of the railway bonus programme. */
+export function RzdDialog({ value, onSave, close }: Props) {
+  const form = useAppForm({
+    schema: ruled<Values>(({ link }) => (webAddress(link) ? {} : { link: t.rzd.linkWrong })),
+    initial: { link: value ?? '' },
+    save: async ({ link }: Values) => webAddress(link) ?? '',
+    saved: (link) => {
+      onSave(link);
+      close();
+    },
+    guard: false,
+  });
+  return (
+    <Dialog onClose={close} title={t.rzd.title}>
+      <AppForm form={form} label={t.rzd.title}>
+        <p className={css.hint}>{t.rzd.text}</p>
+        <TextField
+          {...form.field('link')}
+          label={t.rzd.link}
+          placeholder={t.rzd.linkPlaceholder}
+          maxLength={limits.link}
+          inputMode="url"
+          required
+          autoFocus
+        />
+        <DialogButtons close={close} />
+      </AppForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { Checkbox } from '@mantine/core';
+import { AppForm } from '../../../shared/form/AppForm';
+import { MomentField } from '../../../shared/form/MomentField';
+import { ruled } from '../../../shared/form/schema';
+import { useAppForm } from '../../../shared/form/useAppForm';
+import { Dialog } from '../../../shared/ui/Dialog';
+import { t } from '../texts';
+import { DialogButtons } from './DialogButtons';
+import { type ScheduleForm, scheduleRules, today } from './rules';
+import type { ScheduleValue } from './values';
+
+type Props = {
+  value: ScheduleValue | null;
+  /** What is saved now: it may lie in the past. */
+  saved: ScheduleValue | null;
+  onSave: (value: ScheduleValue) => void;
+  close: () => void;
+};
+
+/** When an item appears and, if need be, disappears. Save is active only when all is valid. */
+export function ScheduleDialog({ value, saved, onSave, close }: Props) {
+  const check = (values: ScheduleForm) => scheduleRules(values, saved, Date.now());
+  const form = useAppForm({
+    schema: ruled<ScheduleForm>(check),
+    initial: { begin: value?.begin ?? '', end: value?.end ?? '', withEnd: Boolean(value?.end) },
+    save: async (values: ScheduleForm) => values,
+    saved: ({ begin, end, withEnd }) => {
+      onSave({ begin, end: withEnd ? end : '' });
+      close();
+    },
+    guard: false,
+  });
+  const errors = check(form.values);
+  // Half a time is not told to be wrong while it is being typed.
+  const told = (error: string | true | undefined) =>
+    typeof error === 'string' ? error : undefined;
+  const withEnd = form.field('withEnd');
+  const begins = form.values.begin.split(' ')[0]?.split('.').reverse().join('-');
+  const day = today(Date.now());
+  return (
+    <Dialog onClose={close} title={t.schedule.title} size={480}>
+      <AppForm form={form} label={t.schedule.title}>
+        <MomentField
+          {...form.field('begin')}
+          label={t.schedule.begin}
+          required
+          minDate={day}
+          error={told(errors.begin)}
+        />
+        <Checkbox
+          label={t.schedule.withEnd}
+          checked={withEnd.value}
+          onChange={(event) => withEnd.onChange(event.currentTarget.checked)}
+        />
+        {withEnd.value && (
+          <MomentField
+            {...form.field('end')}
+            label={t.schedule.end}
+            required
+            minDate={begins && begins.length === 10 && begins > day ? begins : day}
+            error={told(errors.end)}
+          />
+        )}
+        <DialogButtons close={close} disabled={Object.keys(errors).length > 0} />
+      </AppForm>
+    </Dialog>
+  );
+}

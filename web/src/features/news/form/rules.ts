@@ -1,0 +1,194 @@
+import type { Problem } from '../../../shared/api/problem';
+import { moscowMinute, wireMoment } from '../../../shared/form/moment';
+import { countCharacters, plainText } from '../../../shared/form/richText';
+import type { FormErrors } from '../../../shared/form/schema';
+import { t as form } from '../../../shared/form/texts';
+import type { Card, Level } from '../api';
+import { t } from '../texts';
+import { isAhead, shortTime } from '../time';
+import {
+  type EventValue,
+  meansAnother,
+  type NewsValues,
+  pins,
+  type QuestionValue,
+  type ScheduleValue,
+  type SurveyValue,
+} from './values';
+
+/** Limits of the forms (contract §8, part 2 §5). */
+export const limits = {
+  title: 200,
+  content: 20_000,
+  tags: 20,
+  tag: 50,
+  images: 20,
+  question: 500,
+  questions: 50,
+  answer: 500,
+  variants: 30,
+  eventTitle: 200,
+  description: 2000,
+  address: 300,
+  places: 1_000_000,
+  link: 2000,
+};
+
+const blank = (text: string) => text.trim() === '';
+const longer = (text: string, limit: number) => countCharacters(text.trim()) > limit;
+
+/** Today in Moscow, yyyy-MM-dd. */
+export const today = (now: number) => moscowMinute(now).slice(0, 10);
+
+// What was saved before may lie in the past; what is new may not (contract §8).
+const isPast = (typed: string, saved: string, now: number) => {
+  const wire = wireMoment(typed);
+  return wire !== null && typed !== saved && wire < moscowMinute(now);
+};
+
+/** The rules of the whole form, told before anything is sent. */
+export const newsRules =
+  (base: NewsValues, now: () => number) =>
+  (values: NewsValues): FormErrors => {
+    const { title, typeNews, content, keyFiles, pin, fixToDate } = values;
+    const errors: FormErrors = {};
+    if (blank(title)) errors.title = form.required;
+    else if (longer(title, limits.title)) errors.title = form.tooLong(limits.title);
+    if (typeNews === '') errors.typeNews = form.required;
+    if (countCharacters(plainText(content)) > limits.content) {
+      errors.content = form.rich.tooLong(limits.content);
+    }
+    if (keyFiles.some(({ key }) => key === null)) errors.keyFiles = t.images.wait;
+    if (pin === pins.yes) {
+      if (wireMoment(fixToDate) === null) errors.fixToDate = t.form.pinRequired;
+      else if (isPast(fixToDate, base.fixToDate, now())) errors.fixToDate = t.form.pinPast;
+    }
+    return errors;
+  };
+
+/** The schedule window as it is typed. */
+export type ScheduleForm = ScheduleValue & { withEnd: boolean };
+
+/** The rules of the schedule window (part 2 §5); true is a field that is not complete yet. */
+export function scheduleRules(
+  { begin, end, withEnd }: ScheduleForm,
+  saved: ScheduleValue | null,
+  now: number,
+): FormErrors {
+  const errors: FormErrors = {};
+  const [from, to] = [wireMoment(begin), wireMoment(end)];
+  if (from === null) errors.begin = true;
+  else if (isPast(begin, saved?.begin ?? '', now)) errors.begin = t.schedule.past;
+  if (!withEnd) return errors;
+  if (to === null) errors.end = true;
+  else if (from !== null && to <= from) errors.end = t.schedule.order;
+  else if (isPast(end, saved?.end ?? '', now)) errors.end = t.schedule.past;
+  return errors;
+}
+
+const unanswered = ({ variants }: QuestionValue) =>
+  variants.length === 0 || variants.some(({ text }) => blank(text));
+
+/** The rules of the survey window (part 2 §5). */
+export function surveyRules(survey: SurveyValue, now: number): FormErrors {
+  const { startPooling, endPooling, questions } = survey;
+  const errors: FormErrors = {};
+  if (questions.length === 0) errors.questions = t.survey.noQuestions;
+  else if (questions.some(({ question }) => blank(question))) {
+    errors.questions = t.survey.emptyQuestion;
+  } else if (questions.some(unanswered)) errors.questions = t.survey.emptyAnswer;
+  const [from, to] = [wireMoment(startPooling), wireMoment(endPooling)];
+  if (from === null) errors.startPooling = t.survey.noDates;
+  else if (from.slice(0, 10) < today(now)) errors.startPooling = t.survey.beginPast;
+  if (to === null) errors.endPooling = t.survey.noDates;
+  else if (!isAhead(to, now)) errors.endPooling = t.survey.endPast;
+  else if (from !== null && to <= from) errors.endPooling = t.survey.order;
+  return errors;
+}
+
+const isPlaces = (text: string) => {
+  const places = Number(text);
+  return /^\d+$/.test(text) && places >= 1 && places <= limits.places;
+};
+
+// A moment that may be left empty, but not half.
+const half = (typed: string) => typed !== '' && wireMoment(typed) === null;
+
+/** The rules of the event window (contract §8). */
+export function eventRules(event: EventValue, now: number): FormErrors {
+  const { title, date, endDate, endRegistration, placesCount } = event;
+  const errors: FormErrors = {};
+  const begin = wireMoment(date);
+  const [end, registration] = [wireMoment(endDate), wireMoment(endRegistration)];
+  if (blank(title)) errors.title = t.event.required;
+  if (begin === null) errors.date = date === '' ? t.event.required : t.event.incomplete;
+  else if (begin.slice(0, 10) < today(now)) errors.date = t.event.beginPast;
+  if (half(endDate)) errors.endDate = t.event.incomplete;
+  else if (begin && end && end < begin) errors.endDate = t.event.endOrder;
+  if (half(endRegistration)) errors.endRegistration = t.event.incomplete;
+  else if (begin && registration && registration > begin) {
+    errors.endRegistration = t.event.registrationOrder;
+  }
+  if (placesCount !== '' && !isPlaces(placesCount)) errors.placesCount = t.event.placesWrong;
+  return errors;
+}
+
+/** What pressing the button does, and what is said when it is done. */
+export type Outcome = { button: string; done: string };
+
+type Situation = { values: NewsValues; base: NewsValues; card: Card | null; chairman: boolean };
+
+const plannedFor = ({ schedule }: NewsValues, now: number) => {
+  const begin = schedule && wireMoment(schedule.begin);
+  return begin && isAhead(begin, now) ? begin : null;
+};
+
+/** What will become of the item (contract §4): published, planned, moderated, or only saved. */
+export function outcomeOf({ values, base, card, chairman }: Situation, now: number): Outcome {
+  const { buttons } = t.form;
+  const item = card?.item;
+  const regional = values.typeNews === 'region';
+  const plan = plannedFor(values, now);
+  const planned = plan && {
+    button: buttons.plan(shortTime(plan, now)),
+    done: t.done.planned,
+  };
+  const saved = { button: buttons.save, done: t.done.saved };
+  if (!item) {
+    if (regional) return { button: buttons.send, done: t.done.sent };
+    return planned || { button: buttons.publish, done: t.done.published };
+  }
+  if (regional && !chairman && item.approve !== 'blocked' && item.approve !== 'wait') {
+    if (meansAnother(values, base)) return { button: buttons.send, done: t.done.sent };
+  }
+  return item.approve === 'approved' && planned ? planned : saved;
+}
+
+/** When a moderated item will appear, if later than at once. */
+export function afterApproval(values: NewsValues, now: number): string | null {
+  const plan = values.typeNews === 'region' ? plannedFor(values, now) : null;
+  return plan && t.form.afterApproval(shortTime(plan, now));
+}
+
+/** Levels that an operator may give a new item: federal ones are the programme's (contract §4). */
+export const levelsOf = (role: string): Level[] =>
+  role === 'operator_all' ? ['university', 'region', 'federal'] : ['university', 'region'];
+
+const schedule = new Set(['publishBegin', 'publishEnd']);
+
+/** A refusal of the server as errors of the form's fields: its windows are told as wholes. */
+export function refusedFields({ status, errors }: Problem): FormErrors | undefined {
+  if (status !== 422 || errors.length === 0) return undefined;
+  const found: FormErrors = {};
+  for (const { field, message } of errors) {
+    const [top = ''] = field.split(/[.[]/);
+    const name = schedule.has(top) ? 'schedule' : top;
+    found[name in windows ? name : field] ??= message;
+  }
+  return found;
+}
+
+const windows = {
+  ...{ schedule: 1, pooling: 1, event: 1, rzdBonus: 1, messengers: 1 },
+  ...{ keyFiles: 1, tags: 1, forFaculty: 1, fixToDate: 1, title: 1, content: 1, typeNews: 1 },
+};
