@@ -2460,7 +2460,6 @@ export interface components {
       delimiter: string;
       /** @enum {string} */
       encoding: 'utf-8' | 'windows-1251';
-      hasHeader: boolean;
       /** Format: int64 */
       invalid: number;
       /**
@@ -2499,6 +2498,7 @@ export interface components {
        * @description Строк с содержимым без заголовка
        */
       total: number;
+      withHeader: boolean;
     };
     PromotionsCityWire: {
       /**
