@@ -56,6 +56,17 @@ var names = map[string]string{
 	"uuidDepartment": "SELECT CAST(uuid AS TEXT) FROM faculties ORDER BY id LIMIT 1",
 	"uuidFaculty":    "SELECT CAST(uuid AS TEXT) FROM faculties ORDER BY id LIMIT 1",
 	"uuidSpecialty":  "SELECT CAST(uuid AS TEXT) FROM specialties ORDER BY id LIMIT 1",
+	"uuidPartner":    "SELECT CAST(p.uuid AS TEXT) FROM partners p WHERE EXISTS (SELECT 1 FROM complaints c WHERE c.partner_id = p.id) AND EXISTS (SELECT 1 FROM partner_photos f WHERE f.partner_id = p.id) ORDER BY p.id LIMIT 1",
+	"uuidMainCity":   "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY id LIMIT 1",
+	"uuidCategory":   "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1",
+	"categories":     "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1",
+	"uuidDiscount":   "SELECT CAST(uuid AS TEXT) FROM discounts ORDER BY id LIMIT 1",
+	"uuidSalePoint":  "SELECT CAST(uuid AS TEXT) FROM trade_points ORDER BY id LIMIT 1",
+	"uuidVacancy":    "SELECT CAST(uuid AS TEXT) FROM vacancies ORDER BY id LIMIT 1",
+	"uuidImg":        "SELECT CAST(uuid AS TEXT) FROM partner_photos ORDER BY id LIMIT 1",
+	"uuidComment":    "SELECT CAST(uuid AS TEXT) FROM reviews ORDER BY id LIMIT 1",
+	"X-Uuid-Partner": "SELECT CAST(uuid AS TEXT) FROM partners ORDER BY id LIMIT 1",
+	"X-Uuid-Img":     "SELECT CAST(uuid AS TEXT) FROM partner_photos ORDER BY id LIMIT 1",
 }
 
 // world is an app and things in it that exist.
@@ -140,6 +151,7 @@ type schema struct {
 	Items      *schema
 	Additional json.RawMessage `json:"additionalProperties"`
 	Required   []string
+	OneOf      []*schema
 }
 
 // anyTypes reads "string" and ["string", "null"] alike.

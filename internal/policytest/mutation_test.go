@@ -272,6 +272,7 @@ func (w world) sample(s *schema, name string) any {
 // texts are sound values of fields that have rules of their own.
 var texts = map[string]string{
 	"login": "nobody@demo.studbonus.ru", "newStatus": "blocked", "status": "", "birthdate": "01.02.2004", "phone": "79161234567", "settingLink": "https://t.me/studbonus", "photo": "", "inn": "7729082090",
+	"size": "10", "link": "https://example.org", "linkToSite": "https://example.org", "email": "a@example.org", "logo": "", "keyImg": "", "startWork": "09:00", "endWork": "18:00", "name": "Пн",
 }
 
 func (w world) sampleText(s *schema, name string) string {

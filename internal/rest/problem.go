@@ -124,6 +124,8 @@ func errorNumber(requestID string) string {
 var englishTexts = map[string]string{
 	"request body is required":     "Запрос пуст.",
 	"invalid integer":              "Ожидается целое число.",
+	"invalid float":                "Ожидается число.",
+	"cannot unmarshal number":      "Число вне допустимых границ.",
 	"invalid boolean":              "Ожидается да или нет.",
 	"File required":                "Приложите файл.",
 	"Invalid mime type":            "Файл такого типа не принимается.",

@@ -9,6 +9,7 @@ export const common = {
   loading: 'Загрузка',
   retry: 'Повторить',
   delete: 'Удалить',
+  edit: 'Редактировать',
   previousPicture: 'Предыдущее изображение',
   nextPicture: 'Следующее изображение',
   pictureOf: (place: number, count: number) => `${place} из ${count}`,

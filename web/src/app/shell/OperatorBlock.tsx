@@ -1,13 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { Operator } from '../../shared/session/token';
+import { initials } from '../../shared/ui/Avatar';
 import css from './OperatorBlock.module.css';
-
-/** The first letters of a name and a surname. */
-export const initials = ({ name, surname }: Pick<Operator, 'name' | 'surname'>) =>
-  [name, surname]
-    .map((word) => [...word.trim()][0] ?? '')
-    .join('')
-    .toUpperCase();
 
 /** Whose session this is. */
 export function OperatorBlock({ operator, folded }: { operator: Operator; folded?: boolean }) {

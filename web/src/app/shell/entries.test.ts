@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AreaDefinition } from '../../shared/access/area';
+import { initials } from '../../shared/ui/Avatar';
 import { allAreas } from '../../test/areas';
 import { operator } from '../../test/tokens';
 import { menuFor } from './entries';
-import { initials } from './OperatorBlock';
 import { topBarTitle } from './topBar';
 
 const shown = (areas: readonly AreaDefinition[], changes = {}) =>

@@ -1,8 +1,6 @@
 import type { Problem } from '../../shared/api/problem';
-import { type FormErrors, ruled, wholeForm } from '../../shared/form/schema';
+import { type FormErrors, isEmail, ruled, wholeForm } from '../../shared/form/schema';
 import { t } from './texts';
-
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 // Spec §5.
 const shortest = 8;

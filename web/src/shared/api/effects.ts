@@ -6,6 +6,8 @@ const effects: Partial<Record<Area, readonly Area[]>> = {
   structure: ['students'], // names of faculties
   applications: ['students'], // an approved application is a student
   students: ['applications'],
+  partners: ['promotions', 'reviews'], // names and states of partners
+  reviews: ['partners'], // rating and counts
 };
 
 /** After a change: whatever an area shows, and whatever others show of it, is asked anew. */

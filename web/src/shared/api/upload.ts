@@ -8,13 +8,19 @@ import { uuid } from './uuid';
 const stall = 30_000;
 const longest = 900_000;
 
-type UploadPath = '/v1/upload-photo' | '/v2/upload-photo';
+type UploadPath =
+  | '/v1/upload-photo'
+  | '/v2/upload-photo'
+  | '/v2/partner/add/photo'
+  | '/v2/partner/edit/photo';
 type Uploaded<P extends UploadPath> =
   paths[P]['post']['responses'][200]['content']['application/json'];
 
 type Options = {
   /** Called with the share sent, 0 to 1. */
   onProgress?: (share: number) => void;
+  /** What the call wants to know beside the file. */
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 };
 
@@ -49,6 +55,9 @@ function post(path: string, file: File, key: string, options: Options): Promise<
     request.timeout = longest;
     request.setRequestHeader('X-Access-Token', readTokens()?.access ?? '');
     request.setRequestHeader('Idempotency-Key', key);
+    for (const [name, value] of Object.entries(options.headers ?? {})) {
+      request.setRequestHeader(name, value);
+    }
     const form = new FormData();
     form.append('imageFile', file);
     request.send(form);

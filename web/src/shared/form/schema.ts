@@ -18,6 +18,9 @@ export const optionalText = (limit: number) =>
 /** A phone that may be absent: eleven digits or none. */
 export const optionalPhone = v.pipe(v.string(), v.regex(/^(\d{11})?$/, t.phoneIncomplete));
 
+/** Whether a text is an e-mail address, as far as a form can tell. */
+export const isEmail = (text: string) => /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(text);
+
 /** The first message of each field, by path. */
 export function errorsOf(schema: v.GenericSchema, values: unknown): FormErrors {
   const errors: FormErrors = {};

@@ -141,9 +141,14 @@ export function useAppForm<V extends Record<string, unknown>, S extends Schema<V
     };
   };
 
+  /** Changes a field upon what it holds now, where one event changes several parts of it. */
+  const update = <K extends string & keyof V>(name: K, change: (now: V[K]) => V[K]) =>
+    field(name).onChange(change(form.getValues()[name]));
+
   return {
     element,
     field,
+    update,
     submit,
     saving,
     dirty: form.isDirty(),

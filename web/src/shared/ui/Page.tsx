@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { common } from '../texts';
@@ -10,6 +10,8 @@ type Props = {
   title: string;
   /** Where the back button leads, search included, when there is no page to return to; none on list pages. */
   back?: string;
+  /** The title is a warning: red, with a sign. */
+  warns?: boolean;
   /** The badge of a thing that has a status. */
   status?: ReactNode;
   actions?: ReactNode;
@@ -31,7 +33,7 @@ function BackButton({ to }: { to: string }) {
 }
 
 /** The frame of every page: back button, title, status, actions, then the content. */
-export function Page({ title, back, status, actions, wide, children }: Props) {
+export function Page({ title, warns, back, status, actions, wide, children }: Props) {
   useEffect(() => {
     document.title = `${title} — ${common.product}`;
   }, [title]);
@@ -39,7 +41,10 @@ export function Page({ title, back, status, actions, wide, children }: Props) {
     <div className={css.page} data-wide={wide || undefined}>
       <header className={css.header}>
         {back && <BackButton to={back} />}
-        <h1 className={css.title}>{title}</h1>
+        <h1 className={css.title} data-warns={warns || undefined}>
+          {warns && <IconAlertTriangle className={css.sign} size={iconSize.lg} aria-hidden />}
+          {title}
+        </h1>
         {status}
         {actions && <div className={css.actions}>{actions}</div>}
       </header>

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CityField } from '../../shared/form/CityField';
+import { common } from '../../shared/texts';
+import { Dialog } from '../../shared/ui/Dialog';
+import { CityAddresses } from './CityAddresses';
+import css from './dialogs.module.css';
+import type { City } from './pointsApi';
+import { t } from './texts';
+
+type StepProps = {
+  city: City | null;
+  choose: (city: City | null) => void;
+  next: () => void;
+  close: () => void;
+};
+
+function ChooseCity({ city, choose, next, close }: StepProps) {
+  const [refused, setRefused] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (city) next();
+    else setRefused(true);
+  };
+  return (
+    <form className={css.column} onSubmit={submit} noValidate aria-label={t.points.wizard.title}>
+      <CityField
+        name="city"
+        label={t.points.wizard.city}
+        value={city?.uuid ?? ''}
+        stored={city}
+        onChange={() => setRefused(false)}
+        onChoose={choose}
+        error={refused && t.points.wizard.cityRequired}
+        required
+        autoFocus
+      />
+      <div className={css.actions}>
+        <Button variant="default" onClick={close}>
+          {common.cancel}
+        </Button>
+        <Button type="submit">{t.points.wizard.next}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Adds a city to a partner in two steps: the city, then addresses in it. Nothing stays when it is shut. */
+export function AddCityDialog({ uuidPartner, close }: { uuidPartner: string; close: () => void }) {
+  const [city, setCity] = useState<City | null>(null);
+  const [step, setStep] = useState<1 | 2>(1);
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog title={t.points.wizard.title} onClose={close} size={560} busy={busy}>
+      <div className={css.column}>
+        <p className={css.quiet}>
+          {t.points.wizard.step(step)}
+          {step === 2 && city && ` · ${t.points.inCity(city.name)}`}
+        </p>
+        {step === 1 || !city ? (
+          <ChooseCity city={city} choose={setCity} next={() => setStep(2)} close={close} />
+        ) : (
+          <CityAddresses
+            uuidPartner={uuidPartner}
+            city={city}
+            back={() => setStep(1)}
+            close={close}
+            onBusy={setBusy}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

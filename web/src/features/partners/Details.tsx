@@ -1,0 +1,61 @@
+import { OutsideLink } from '../../shared/ui/OutsideLink';
+import { Pair, Pairs } from '../../shared/ui/Pairs';
+import { RichText } from '../../shared/ui/RichText';
+import { Section } from '../../shared/ui/Section';
+import type { Partner } from './api';
+import css from './card.module.css';
+import { cardPhone, showDay } from './rules';
+import { t } from './texts';
+
+function Mail({ address }: { address: string }) {
+  // Encoded: a question mark in an address must not begin a subject.
+  const href = `mailto:${encodeURIComponent(address).replace('%40', '@')}`;
+  return (
+    <a className={css.link} href={href}>
+      {address}
+    </a>
+  );
+}
+
+function Facts({ partner }: { partner: Partner }) {
+  const { email, linkToSite, socialNetworks } = partner;
+  return (
+    <Pairs>
+      <Pair label={t.card.category}>{partner.category.name}</Pair>
+      <Pair label={t.card.created}>{showDay(partner.createdData)}</Pair>
+      <Pair label={t.card.legalName}>{partner.legalName ?? t.card.nothing}</Pair>
+      <Pair label={t.card.inn}>{partner.inn ?? t.card.nothing}</Pair>
+      <Pair label={t.card.city}>{partner.nameMainCity}</Pair>
+      <Pair label={t.card.phone}>{cardPhone(partner.phone)}</Pair>
+      <Pair label={t.card.email}>{email ? <Mail address={email} /> : t.card.nothing}</Pair>
+      <Pair label={t.card.site}>
+        {linkToSite ? <OutsideLink address={linkToSite} /> : t.card.nothing}
+      </Pair>
+      {socialNetworks.map(({ type, link }) => (
+        <Pair key={type} label={t.card.networks[type]}>
+          <OutsideLink address={link} />
+        </Pair>
+      ))}
+    </Pairs>
+  );
+}
+
+/** What is known of a partner: facts, picture and description. */
+export function Details({ partner }: { partner: Partner }) {
+  const { name, keyImg, description } = partner;
+  return (
+    <div className={css.column}>
+      <Section title={t.card.details}>
+        <Facts partner={partner} />
+      </Section>
+      <Section title={t.card.description}>
+        {keyImg && <img className={css.keyImage} src={keyImg} alt={t.card.keyImage(name)} />}
+        {description ? (
+          <RichText source={description} />
+        ) : (
+          <p className={css.quiet}>{t.card.noDescription}</p>
+        )}
+      </Section>
+    </div>
+  );
+}

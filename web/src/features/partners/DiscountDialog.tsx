@@ -1,0 +1,98 @@
+import { Button, Input, SegmentedControl } from '@mantine/core';
+import { useId } from 'react';
+import { AppForm } from '../../shared/form/AppForm';
+import { wholeForm } from '../../shared/form/schema';
+import { TextAreaField } from '../../shared/form/TextAreaField';
+import { TextField } from '../../shared/form/TextField';
+import { useAppForm } from '../../shared/form/useAppForm';
+import { notifyDone } from '../../shared/notice/notices';
+import { common } from '../../shared/texts';
+import { Dialog } from '../../shared/ui/Dialog';
+import css from './dialogs.module.css';
+import { type DiscountType, discountSchema, longest, valuesOf } from './discountRules';
+import { type Discount, useAddDiscount, useSaveDiscount } from './discountsApi';
+import { t } from './texts';
+
+type Props = { uuidPartner: string; discount: Discount | null; close: () => void };
+
+const types: DiscountType[] = ['fix', 'free'];
+
+/** Adds a discount, or changes one. */
+export function DiscountDialog({ uuidPartner, discount, close }: Props) {
+  const add = useAddDiscount();
+  const save = useSaveDiscount();
+  const id = useId();
+  const form = useAppForm({
+    schema: discountSchema,
+    initial: valuesOf(discount),
+    save: async (values, { key }) => {
+      if (discount) await save.mutateAsync({ uuidDiscount: discount.uuidDiscount, values });
+      else await add.mutateAsync({ uuidPartner, values, key });
+    },
+    saved: () => {
+      notifyDone(discount ? t.discounts.saved : t.discounts.added);
+      close();
+    },
+    // Spec §8: said in the popup, except what the server says of the three.
+    refused: ({ status, detail, errors }) => {
+      if (status === 422 && errors.length > 0) return undefined;
+      return { [wholeForm]: status === 409 && detail ? detail : t.discounts.failed };
+    },
+    guard: false,
+  });
+  const title = discount ? t.discounts.editing : t.discounts.adding;
+  const { value: type, onChange: choose } = form.field('type');
+  return (
+    <Dialog title={title} onClose={close} busy={form.saving}>
+      <AppForm form={form} label={title}>
+        <div>
+          <Input.Label id={id} labelElement="div">
+            {t.discounts.type}
+          </Input.Label>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby={id}
+            value={type}
+            onChange={(value) => choose(value as DiscountType)}
+            data={types.map((value) => ({ value, label: t.discounts.types[value] }))}
+          />
+        </div>
+        {type === 'fix' ? (
+          <TextField
+            {...form.field('size')}
+            key="size"
+            label={t.discounts.size}
+            inputMode="decimal"
+            maxLength={longest.size}
+            required
+            autoFocus
+          />
+        ) : (
+          <TextField
+            {...form.field('name')}
+            key="name"
+            label={t.discounts.name}
+            placeholder={t.discounts.namePlaceholder}
+            maxLength={longest.name}
+            required
+          />
+        )}
+        <TextAreaField
+          {...form.field('description')}
+          label={t.discounts.description}
+          limit={longest.description}
+          rows={3}
+          required
+        />
+        <div className={css.actions}>
+          <Button variant="default" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={form.saving}>
+            {common.save}
+          </Button>
+        </div>
+      </AppForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { ActionIcon, Input, Menu, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { iconSize, iconStroke } from '../../shared/theme/tokens';
+import css from './HoursField.module.css';
+import {
+  ends,
+  isAlike,
+  isGrouped,
+  isUnset,
+  isWhole,
+  type Span,
+  starts,
+  unset,
+  type Week,
+  weekdays,
+  weekend,
+  withDays,
+  withStart,
+} from './hours';
+import { t } from './texts';
+
+const everyDay = [...weekdays, ...weekend];
+
+type RowProps = {
+  /** How the row is called in front of it, and in whole words for those who only hear it. */
+  name: string;
+  word: string;
+  span: Span;
+  onChange: (span: Span) => void;
+  invalid: boolean;
+  /** The days of the row differ: nothing is shown as theirs. */
+  mixed?: boolean;
+};
+
+function Row({ name, word, span, onChange, invalid, mixed }: RowProps) {
+  const { start, end } = mixed ? unset : span;
+  const startOptions = mixed
+    ? [{ value: '', label: t.hours.mixed }, ...starts(start).slice(1)]
+    : starts(start);
+  return (
+    <>
+      <span className={css.day} aria-hidden>
+        {name}
+      </span>
+      <NativeSelect
+        aria-label={t.hours.start(word)}
+        data={startOptions}
+        value={start}
+        aria-invalid={(invalid && start === '') || undefined}
+        error={invalid && start === ''}
+        onChange={(event) => onChange(withStart(mixed ? unset : span, event.currentTarget.value))}
+      />
+      {start !== '' && !isWhole(start) ? (
+        <NativeSelect
+          aria-label={t.hours.end(word)}
+          data={ends(end)}
+          value={end}
+          aria-invalid={(invalid && end === '') || undefined}
+          error={invalid && end === ''}
+          onChange={(event) => onChange({ start, end: event.currentTarget.value })}
+        />
+      ) : (
+        <span />
+      )}
+    </>
+  );
+}
+
+function CopyMenu({ word, copy }: { word: string; copy: (places: readonly number[]) => void }) {
+  const label = t.hours.copy(word);
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Tooltip label={t.hours.copyTo}>
+          <ActionIcon variant="subtle" color="gray" aria-label={label}>
+            <IconCopy size={iconSize.md} stroke={iconStroke} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => copy(everyDay)}>{t.hours.copyAll}</Menu.Item>
+        <Menu.Item onClick={() => copy(weekdays)}>{t.hours.copyWeekdays}</Menu.Item>
+        <Menu.Item onClick={() => copy(weekend)}>{t.hours.copyWeekend}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const groups = [
+  { places: weekdays, name: t.hours.weekdays, word: t.hours.weekdaysFull },
+  { places: weekend, name: t.hours.weekend, word: t.hours.weekendFull },
+];
+
+type Props = {
+  value: Week;
+  onChange: (hours: Week) => void;
+  error?: string | boolean;
+  /** What is known only as a text, and is replaced by what is filled in here. */
+  text?: string;
+};
+
+/** Working hours: weekdays and weekend at once, or day by day. */
+export function HoursField({ value, onChange, error, text }: Props) {
+  const id = useId();
+  const [daily, setDaily] = useState(!isGrouped(value));
+  const invalid = Boolean(error);
+  const set = (places: readonly number[], span: Span) => onChange(withDays(value, places, span));
+  const empty = isUnset(value);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be locked and styled as one
+    <div role="group" aria-labelledby={id} className={css.field}>
+      <div className={css.head}>
+        <Input.Label id={id} labelElement="div" required>
+          {t.hours.label}
+        </Input.Label>
+        <SegmentedControl
+          size="xs"
+          aria-label={t.hours.view}
+          value={daily ? 'daily' : 'grouped'}
+          onChange={(view) => setDaily(view === 'daily')}
+          data={[
+            { value: 'grouped', label: t.hours.grouped },
+            { value: 'daily', label: t.hours.daily },
+          ]}
+        />
+      </div>
+      {text && empty && <p className={css.text}>{t.hours.textOnly(text)}</p>}
+      <div className={css.rows} data-daily={daily || undefined}>
+        {daily
+          ? value.map((span, i) => {
+              const word = t.hours.full[i as 0];
+              return (
+                <div key={word} className={css.row}>
+                  <Row
+                    name={t.hours.days[i as 0]}
+                    word={word}
+                    span={span}
+                    invalid={invalid && (empty ? i === 0 : span.start !== '')}
+                    onChange={(next) => set([i], next)}
+                  />
+                  <CopyMenu word={word} copy={(places) => set(places, span)} />
+                </div>
+              );
+            })
+          : groups.map(({ places, name, word }, i) => {
+              const span = value[places[0] ?? 0] ?? unset;
+              return (
+                <div key={word} className={css.row}>
+                  <Row
+                    name={name}
+                    word={word}
+                    span={span}
+                    mixed={!isAlike(value, places)}
+                    invalid={invalid && (empty ? i === 0 : span.start !== '')}
+                    onChange={(next) => set(places, next)}
+                  />
+                </div>
+              );
+            })}
+      </div>
+      {typeof error === 'string' && error && <Input.Error>{error}</Input.Error>}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, FileButton, Skeleton } from '@mantine/core';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { photoTypes } from '../../shared/form/photo';
+import { common } from '../../shared/texts';
+import { iconSize, iconStroke } from '../../shared/theme/tokens';
+import { Gallery } from '../../shared/ui/Gallery';
+import { Message } from '../../shared/ui/Message';
+import { RemoveDialog } from '../../shared/ui/RemoveDialog';
+import { Retry } from '../../shared/ui/Retry';
+import type { Partner } from './api';
+import css from './photos.module.css';
+import { type Photo, photosQuery, useDeletePhoto } from './photosApi';
+import tabs from './tabs.module.css';
+import { t } from './texts';
+import { usePhotoQueue } from './usePhotoQueue';
+
+const accept = photoTypes.join(',');
+
+type Queue = ReturnType<typeof usePhotoQueue>;
+
+function AddTile({ queue, uuidPartner }: { queue: Queue; uuidPartner: string }) {
+  const [over, setOver] = useState(false);
+  const { take, sending } = queue;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take([...event.dataTransfer.files], { uuidPartner });
+  };
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <li
+      className={css.add}
+      data-over={over || undefined}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileButton accept={accept} multiple onChange={(files) => void take(files, { uuidPartner })}>
+        {(button) => (
+          <Button
+            {...button}
+            variant="default"
+            loading={sending !== null}
+            leftSection={<IconPhotoPlus size={iconSize.md} stroke={iconStroke} aria-hidden />}
+          >
+            {t.photos.add}
+          </Button>
+        )}
+      </FileButton>
+      <p className={css.hint}>{sending ? t.photos.loading(sending.name) : t.photos.hint}</p>
+      {sending && (
+        <progress className={css.progress} value={sending.share} aria-label={sending.name} />
+      )}
+    </li>
+  );
+}
+
+type ToolsProps = { photo: Photo; n: number; queue: Queue; partner: Partner; ask: () => void };
+
+function PhotoTools({ photo, n, queue, partner, ask }: ToolsProps) {
+  const aim = { uuidPartner: partner.uuidPartner, instead: photo };
+  return (
+    <>
+      <FileButton accept={accept} onChange={(file) => file && void queue.take([file], aim)}>
+        {(button) => (
+          <Button
+            {...button}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={t.photos.replaceOf(n)}
+            disabled={queue.sending !== null}
+          >
+            {t.photos.replace}
+          </Button>
+        )}
+      </FileButton>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-label={t.photos.removeOf(n)}
+        onClick={ask}
+      >
+        {common.delete}
+      </Button>
+    </>
+  );
+}
+
+/** Photos of a partner's place: added, replaced, deleted, enlarged. */
+export function PhotosTab({ partner }: { partner: Partner }) {
+  const { uuidPartner, name } = partner;
+  const { data, error, refetch, isFetching } = useQuery(photosQuery(uuidPartner));
+  const queue = usePhotoQueue();
+  const remove = useDeletePhoto();
+  const [asked, setAsked] = useState<{ photo: Photo; alt: string } | null>(null);
+  if (!data) {
+    return error ? (
+      <Retry error={error} onRetry={refetch} busy={isFetching} />
+    ) : (
+      <Skeleton height={160} />
+    );
+  }
+  const altOf = (i: number) => t.photos.alt(i + 1, name);
+  return (
+    <div className={tabs.tab}>
+      {queue.refusals.length > 0 && (
+        <Message tone="red">
+          {queue.refusals.map((refusal) => (
+            <div key={refusal}>{refusal}</div>
+          ))}
+        </Message>
+      )}
+      {data.length === 0 && <p className={tabs.quiet}>{t.photos.empty}</p>}
+      <Gallery
+        label={t.photos.list}
+        pictures={data.map(({ uuidImg, url }, i) => ({ id: uuidImg, address: url, alt: altOf(i) }))}
+        before={<AddTile queue={queue} uuidPartner={uuidPartner} />}
+        actions={(_, i) => {
+          const photo = data[i];
+          if (!photo) return null;
+          const ask = () => setAsked({ photo, alt: altOf(i) });
+          return <PhotoTools photo={photo} n={i + 1} queue={queue} partner={partner} ask={ask} />;
+        }}
+      />
+      {asked && (
+        <RemoveDialog
+          title={t.photos.removing.title}
+          text={t.photos.removing.text(asked.alt)}
+          done={t.photos.deleted}
+          mutation={remove}
+          variables={asked.photo}
+          close={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}

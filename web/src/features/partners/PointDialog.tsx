@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { AppForm } from '../../shared/form/AppForm';
+import { useAppForm } from '../../shared/form/useAppForm';
+import { PointField } from '../../shared/map/PointField';
+import { useTiles } from '../../shared/map/tiles';
+import { notifyDone } from '../../shared/notice/notices';
+import { common } from '../../shared/texts';
+import { Dialog } from '../../shared/ui/Dialog';
+import { AddressField } from './AddressField';
+import css from './dialogs.module.css';
+import { HoursField } from './HoursField';
+import { pointErrors, pointSchema, valuesOf } from './pointRules';
+import {
+  type City,
+  cityCentreQuery,
+  type TradePoint,
+  useAddPoints,
+  useSavePoint,
+} from './pointsApi';
+import { t } from './texts';
+import { usePlace } from './usePlace';
+
+type Props = { uuidPartner: string; city: City; point: TradePoint | null; close: () => void };
+
+function usePointForm({ uuidPartner, city, point, close }: Props) {
+  const add = useAddPoints();
+  const save = useSavePoint();
+  const initial = valuesOf(point);
+  return useAppForm({
+    schema: pointSchema(initial.hoursText),
+    initial,
+    save: async (values, { key }) => {
+      if (point) {
+        await save.mutateAsync({ uuidSalePoint: point.uuidSalePoint, point: values });
+      } else {
+        await add.mutateAsync({ uuidPartner, uuidCity: city.uuid, points: [values], key });
+      }
+    },
+    saved: () => {
+      notifyDone(t.points.done, point ? t.points.saved : t.points.added);
+      close();
+    },
+    refused: pointErrors,
+    guard: false,
+  });
+}
+
+/** Adds a trade point, or changes one: address, hours, and the place on the map. */
+export function PointDialog(props: Props) {
+  const { city, point, close } = props;
+  const form = usePointForm(props);
+  const tiles = useTiles();
+  const { data: centre } = useQuery(cityCentreQuery(city.uuid));
+  const address = form.field('address');
+  const hours = form.field('hours');
+  const placeField = form.field('place');
+  const place = usePlace({
+    uuidCity: city.uuid,
+    address: address.value,
+    setAddress: address.onChange,
+    setPlace: placeField.onChange,
+  });
+  const title = point ? t.points.editing : t.points.adding;
+  return (
+    <Dialog title={title} onClose={close} size={920} busy={form.saving}>
+      <AppForm form={form} label={title}>
+        <p className={css.quiet}>{t.points.inCity(city.name)}</p>
+        <div className={css.halves}>
+          <div className={css.column}>
+            <AddressField
+              name={address.name}
+              label={t.points.address}
+              value={address.value}
+              error={address.error}
+              uuidCity={city.uuid}
+              place={place}
+              onMap
+              autoFocus
+            />
+            <HoursField
+              value={hours.value}
+              onChange={hours.onChange}
+              error={hours.error}
+              text={form.values.hoursText}
+            />
+          </div>
+          <PointField
+            value={placeField.value}
+            onChange={(moved) => void place.moved(moved)}
+            centre={centre}
+            tiles={tiles}
+            error={placeField.error}
+          />
+        </div>
+        <div className={css.actions}>
+          <Button variant="default" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={form.saving} disabled={address.value.trim() === ''}>
+            {common.save}
+          </Button>
+        </div>
+      </AppForm>
+    </Dialog>
+  );
+}

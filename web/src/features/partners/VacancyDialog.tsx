@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { AppForm } from '../../shared/form/AppForm';
+import { TextAreaField } from '../../shared/form/TextAreaField';
+import { TextField } from '../../shared/form/TextField';
+import { useAppForm } from '../../shared/form/useAppForm';
+import { notifyDone } from '../../shared/notice/notices';
+import { common } from '../../shared/texts';
+import { Dialog } from '../../shared/ui/Dialog';
+import css from './dialogs.module.css';
+import { t } from './texts';
+import {
+  longest,
+  useAddVacancy,
+  useSaveVacancy,
+  type Vacancy,
+  vacancySchema,
+} from './vacanciesApi';
+
+type Props = { uuidPartner: string; vacancy: Vacancy | null; close: () => void };
+
+/** Adds a vacancy, or changes one. */
+export function VacancyDialog({ uuidPartner, vacancy, close }: Props) {
+  const add = useAddVacancy();
+  const save = useSaveVacancy();
+  const form = useAppForm({
+    schema: vacancySchema,
+    initial: {
+      title: vacancy?.title ?? '',
+      link: vacancy?.link ?? '',
+      description: vacancy?.description ?? '',
+    },
+    save: async (values, { key }) => {
+      if (vacancy) await save.mutateAsync({ uuidVacancy: vacancy.uuidVacancy, vacancy: values });
+      else await add.mutateAsync({ uuidPartner, vacancy: values, key });
+    },
+    saved: () => {
+      notifyDone(vacancy ? t.vacancies.saved : t.vacancies.added);
+      close();
+    },
+    errors: { 409: (problem) => problem.detail },
+    guard: false,
+  });
+  const title = vacancy ? t.vacancies.editing : t.vacancies.adding;
+  return (
+    <Dialog title={title} onClose={close} size={520} busy={form.saving}>
+      <AppForm form={form} label={title}>
+        <TextField
+          {...form.field('title')}
+          label={t.vacancies.name}
+          maxLength={longest.title}
+          required
+          autoFocus
+        />
+        <TextField
+          {...form.field('link')}
+          label={t.vacancies.link}
+          placeholder={t.vacancies.linkPlaceholder}
+          inputMode="url"
+          maxLength={longest.link}
+          required
+        />
+        <TextAreaField
+          {...form.field('description')}
+          label={t.vacancies.description}
+          limit={longest.description}
+          rows={6}
+        />
+        <div className={css.actions}>
+          <Button variant="default" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={form.saving}>
+            {common.save}
+          </Button>
+        </div>
+      </AppForm>
+    </Dialog>
+  );
+}

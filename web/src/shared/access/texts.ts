@@ -1,0 +1,2 @@
+/** Words of the menu that come before their areas do: an area's own texts are loaded with its first page. */
+export const menu = { partners: 'Партнёры' };

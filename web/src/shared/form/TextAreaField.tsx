@@ -1,0 +1,31 @@
+import { Textarea } from '@mantine/core';
+import { countCharacters } from './richText';
+import { t } from './texts';
+import type { FieldProps } from './useAppForm';
+
+type Own = {
+  label: string;
+  /** Characters; how many are typed is told under the field. */
+  limit: number;
+  required?: boolean;
+  rows?: number;
+  placeholder?: string;
+};
+
+/** Several lines of plain text. */
+export function TextAreaField(props: FieldProps<string> & Own) {
+  const { note, onChange, limit, rows = 4, ...rest } = props;
+  return (
+    <Textarea
+      {...rest}
+      rows={rows}
+      description={note ?? t.rich.count(countCharacters(rest.value), limit)}
+      inputWrapperOrder={
+        note
+          ? ['label', 'description', 'input', 'error']
+          : ['label', 'input', 'description', 'error']
+      }
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
