@@ -1,3 +1,4 @@
+import type { Download } from '@playwright/test';
 import { call, fullName, picture, shownRows, someStudent } from './support/students';
 import { accounts, button, expect, field, type Page, signIn, test } from './support/test';
 
@@ -265,9 +266,13 @@ test('the filtered list is exported, whatever page is open meanwhile', async ({
   const link = page.getByRole('link', { name: 'Скачать' });
   await expect(link).toBeVisible({ timeout: 15_000 });
   await expect(link).toHaveAttribute('target', '_blank');
-  const opened = context.waitForEvent('page');
+  // The window that it opens is gone as soon as the download begins: either page may tell of it.
+  const began = new Promise<Download>((resolve) => {
+    page.on('download', resolve);
+    context.on('page', (opened) => opened.on('download', resolve));
+  });
   await link.click();
-  const download = await (await opened).waitForEvent('download');
+  const download = await began;
   expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
   const file = await download.createReadStream();
   const chunks: Buffer[] = [];

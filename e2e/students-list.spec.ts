@@ -283,8 +283,8 @@ test.describe('whoever has no students', () => {
     const home = page.url();
     for (const path of ['/application', '/structure']) {
       await page.goto(path);
+      await expect(page.getByText('Доступ запрещён.')).toBeVisible(); // first: it goes after 5 s
       await expect(page).toHaveURL(home);
-      await expect(page.getByText('Доступ запрещён.')).toBeVisible();
     }
     await expect(page.getByRole('link', { name: 'Студенты' })).toHaveCount(0);
   });

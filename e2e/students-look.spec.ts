@@ -67,7 +67,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await expectAccessible(page, 'calendar');
         await page.keyboard.press('Escape');
         await page.getByRole('combobox', { name: 'Факультет' }).click();
-        await expect(page.getByRole('option').first()).toBeVisible();
+        await expect(page.locator('[role=option]').first()).toBeVisible();
         await expectAccessible(page, 'faculties');
       });
 

@@ -1,5 +1,6 @@
-import { Modal, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../shared/ui/Dialog';
 import { AddByInn } from './AddByInn';
 import { AddByName } from './AddByName';
 import css from './structure.module.css';
@@ -14,7 +15,7 @@ const ways = [
 export function AddDialog({ close }: { close: () => void }) {
   const [way, setWay] = useState('name');
   return (
-    <Modal opened onClose={close} title={t.adding.title} size={520}>
+    <Dialog onClose={close} title={t.adding.title} size={520}>
       <div className={css.dialog}>
         <SegmentedControl
           aria-label={t.adding.way}
@@ -25,6 +26,6 @@ export function AddDialog({ close }: { close: () => void }) {
         />
         {way === 'name' ? <AddByName close={close} /> : <AddByInn close={close} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { AppForm } from '../../shared/form/AppForm';
 import { TextField } from '../../shared/form/TextField';
@@ -6,6 +6,7 @@ import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
 import { common } from '../../shared/texts';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog';
+import { Dialog } from '../../shared/ui/Dialog';
 import { type Faculty, useDeleteSpecialty, useSaveFaculty } from './api';
 import {
   changeOf,
@@ -69,7 +70,7 @@ export function EditDialog({ faculty, close }: { faculty: Faculty; close: () => 
   const without = (gone: SpecialtyValue) =>
     specialties.onChange(form.values.specialties.filter(({ key }) => key !== gone.key));
   return (
-    <Modal opened onClose={close} title={t.editing.title} size={600}>
+    <Dialog onClose={close} title={t.editing.title} size={600}>
       <AppForm form={form} label={t.editing.title}>
         <TextField
           {...form.field('name')}
@@ -101,6 +102,6 @@ export function EditDialog({ faculty, close }: { faculty: Faculty; close: () => 
           onFailed={close}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

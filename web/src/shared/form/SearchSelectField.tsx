@@ -18,7 +18,7 @@ export function SearchSelectField(props: FieldProps<string> & Own) {
   return (
     <Select
       {...rest}
-      classNames={{ option: css.option }}
+      classNames={{ option: css.option, options: css.options }}
       data={[...options]}
       value={value || null}
       description={noteInWords(note, options) ?? description}
@@ -27,7 +27,7 @@ export function SearchSelectField(props: FieldProps<string> & Own) {
       clearButtonProps={{ 'aria-label': t.clear }}
       nothingFoundMessage={t.nothingFound}
       comboboxProps={{ shadow: 'md' }}
-      maxDropdownHeight={280}
+      withScrollArea={false} // the list itself scrolls: to assistive technology it is the popup
       onChange={(chosen) => onChange(chosen ?? '')}
     />
   );

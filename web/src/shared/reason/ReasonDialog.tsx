@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { common } from '../texts';
+import { Dialog } from '../ui/Dialog';
 import css from './ReasonDialog.module.css';
 import { firstReason, longestReason, reasonText, tick, type } from './reason';
 import { t } from './texts';
@@ -30,7 +31,7 @@ export function ReasonDialog(props: Props) {
     if (!busy) onSubmit(chosen);
   };
   return (
-    <Modal opened onClose={onCancel} title={title} size={480} closeOnClickOutside={!busy}>
+    <Dialog onClose={onCancel} title={title} size={480} busy={busy}>
       <form className={css.form} onSubmit={submit} noValidate>
         <p className={css.text}>{text}</p>
         <fieldset className={css.presets} disabled={busy}>
@@ -65,6 +66,6 @@ export function ReasonDialog(props: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
