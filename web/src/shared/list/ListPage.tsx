@@ -39,7 +39,7 @@ export function ListPage<Row, F extends Filters>({ list }: Props<Row, F>) {
   const { actions: Actions, selection: Bar } = list;
   const total = page?.total ?? 0;
   return (
-    <Page title={list.texts.title} wide>
+    <Page title={list.texts.title} back={list.back} wide>
       <div className={css.list}>
         <Toolbar
           list={list}

@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { iconSize, iconStroke } from '../theme/tokens';
 import type { Column } from './define';
@@ -7,10 +7,12 @@ import {
   Bone,
   bones,
   cellOf,
+  headingOf,
   RowLink,
   type RowProps,
   type RowsProps,
   RowTick,
+  RowTools,
   rowMarks,
 } from './rows';
 import type { Direction } from './state';
@@ -38,37 +40,47 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sortin
 }
 
 function TableRow<Row>({ columns, ...of }: RowProps<Row> & Columns<Row>) {
-  const { row, search, selection } = of;
-  const content = (column: Column<Row>, first: boolean) => {
+  const { row, rules, search, selection } = of;
+  const heading = headingOf(columns);
+  const content = (column: Column<Row>) => {
     const inner = cellOf(column, row, search);
-    return first ? <RowLink of={of}>{inner}</RowLink> : inner;
+    return column === heading ? <RowLink of={of}>{inner}</RowLink> : inner;
   };
   return (
     <tr {...rowMarks(of)}>
       {selection && (
         <td>
-          <RowTick of={of} name={columns[0]?.text(row) ?? ''} />
+          <RowTick of={of} name={heading?.text(row) ?? ''} />
         </td>
       )}
-      {columns.map((column, i) => (
+      {columns.map((column) => (
         <td key={column.title} data-numeric={column.numeric || undefined}>
           <span className={css.cell}>
             <span
               className={css.text}
-              data-over={i > 0 || undefined}
+              data-heading={column === heading || undefined}
               title={column.text(row) || undefined}
             >
-              {content(column, i === 0)}
+              {content(column)}
             </span>
             {column.after?.(row)}
           </span>
         </td>
       ))}
+      {rules.tools && (
+        <td>
+          <RowTools of={of} />
+        </td>
+      )}
     </tr>
   );
 }
 
-function BoneRow<Row>({ columns, ticks }: Columns<Row> & { ticks: boolean }) {
+function BoneRow<Row>({
+  columns,
+  ticks,
+  tools,
+}: Columns<Row> & { ticks: boolean; tools: boolean }) {
   return (
     <tr>
       {ticks && <td />}
@@ -77,6 +89,7 @@ function BoneRow<Row>({ columns, ticks }: Columns<Row> & { ticks: boolean }) {
           <Bone wide={i === 0} />
         </td>
       ))}
+      {tools && <td />}
     </tr>
   );
 }
@@ -94,6 +107,7 @@ export function ListTable<Row>(props: Props<Row>) {
         {columns.map(({ title, width }) => (
           <col key={title} style={width ? { width } : undefined} />
         ))}
+        {rules.tools && <col className={css.tools} />}
       </colgroup>
       <thead>
         <tr>
@@ -110,6 +124,11 @@ export function ListTable<Row>(props: Props<Row>) {
           {columns.map((column) => (
             <Header key={column.title} column={column} sorting={sorting} />
           ))}
+          {rules.tools && (
+            <th scope="col">
+              <VisuallyHidden>{t.tools}</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -118,7 +137,12 @@ export function ListTable<Row>(props: Props<Row>) {
         ))}
         {!rows &&
           bones(pageSize).map((key) => (
-            <BoneRow key={key} columns={columns} ticks={Boolean(selection)} />
+            <BoneRow
+              key={key}
+              columns={columns}
+              ticks={Boolean(selection)}
+              tools={Boolean(rules.tools)}
+            />
           ))}
       </tbody>
     </table>

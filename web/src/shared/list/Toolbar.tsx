@@ -26,7 +26,7 @@ export function Toolbar<Row, F extends Filters>({ list, use, actions }: Props<Ro
     change((now) => relisted(now, { direction: now.direction === 'ASC' ? 'DESC' : 'ASC' }));
   return (
     <div className={css.toolbar}>
-      <SearchBox value={state.search} onSearch={search} />
+      {list.search !== false && <SearchBox value={state.search} onSearch={search} />}
       <FilterPopup filters={filters} values={state.filters} onChange={filter} />
       {Object.entries(filters)
         .filter(([, { place }]) => place === 'toolbar')

@@ -24,6 +24,8 @@ export type Column<Row> = {
   numeric?: boolean;
   /** The sort that a click on the header chooses. */
   sort?: string;
+  /** The name of the row: its link stands here, and on the phone it is the heading. The first column unless one says so. */
+  heading?: true;
   /** On the phone: a line of its own, a part of the last line, or nothing. */
   compact?: 'line' | 'part' | 'none';
   /** On the phone, where the header is not there to say what a bare value means. */
@@ -37,6 +39,8 @@ export type RowRules<Row> = {
   href?: (id: string) => string;
   /** Blocked and rejected rows step back. */
   subdued?: (row: Row) => boolean;
+  /** Small buttons of a row, above its link. */
+  tools?: (row: Row) => ReactNode;
 };
 
 /** Where a card stands in its list. */
@@ -74,6 +78,10 @@ type Common<Row, F extends Filters> = {
   /** Where a card stands in the list: cards get their previous and next. */
   neighbours?(id: string, query: ListQuery<F>, signal: AbortSignal): Promise<Near>;
   pageSize: number;
+  /** False where the server has no search for these rows. */
+  search?: false;
+  /** Where the back button leads; for lists that belong to a card. */
+  back?: string;
   /** By wire name; the first is the default. */
   sort: Readonly<Record<string, SortOption>>;
   filters: F;
