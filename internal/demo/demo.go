@@ -100,7 +100,10 @@ func Fill(ctx context.Context, p Parts) error {
 	if err := addPartners(ctx, p); err != nil {
 		return err
 	}
-	return addReviews(ctx, p)
+	if err := addReviews(ctx, p); err != nil {
+		return err
+	}
+	return addPromotions(ctx, p)
 }
 
 func addUniversities(ctx context.Context, p Parts) (map[string]catalog.University, error) {

@@ -78,6 +78,18 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 			"months of partners":               {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM partners", 12},
 			"months of reviews":                {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM reviews", 12},
 			"partners with a history":          {"SELECT count(*) FROM (SELECT object FROM audit_log WHERE kind = 'partner' AND operator_id IS NOT NULL GROUP BY object HAVING count(DISTINCT action) > 2) AS known", 20},
+			"promotions":                       {"SELECT count(*) FROM promotions", 120},
+			"planned promotions":               {"SELECT count(*) FROM promotions WHERE begin_date > '2026-11-15'", 8},
+			"running promotions":               {"SELECT count(*) FROM promotions WHERE '2026-11-15' BETWEEN begin_date AND end_date AND status = 'active'", 20},
+			"ended promotions":                 {"SELECT count(*) FROM promotions WHERE end_date < '2026-11-15'", 40},
+			"blocked promotions":               {"SELECT count(*) FROM promotions WHERE status = 'blocked' AND block_reason <> ''", 5},
+			"promotions without codes":         {"SELECT count(*) FROM promotions WHERE codes_total = 0", 5},
+			"promotions that are sold out":     {"SELECT count(*) FROM promotions WHERE codes_total > 0 AND codes_used = codes_total", 3},
+			"codes that students have":         {"SELECT count(*) FROM promo_codes WHERE student_id IS NOT NULL", 1000},
+			"free codes":                       {"SELECT count(*) FROM promo_codes WHERE student_id IS NULL", 10000},
+			"universities with codes":          {"SELECT count(DISTINCT s.university_id) FROM promo_codes c JOIN students s ON s.id = c.student_id", 2},
+			"files with something to report":   {"SELECT count(*) FROM promo_imports WHERE status = 'done' AND invalid > 0 AND duplicates > 0", 10},
+			"months of grants":                 {"SELECT count(DISTINCT substr(day, 1, 7)) FROM promotion_days", 12},
 			"months of history":                {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM students", 12},
 		} {
 			if got := all[int](t, a, c.count)[0]; got < c.atLeast {
@@ -104,6 +116,10 @@ func TestNothingHappensBeforeItCan(t *testing.T) {
 		"points older than partners":    "SELECT count(*) FROM trade_points t JOIN partners p ON p.id = t.partner_id WHERE t.created_at < p.created_at",
 		"ratings that do not add up":    "SELECT count(*) FROM partners p WHERE coalesce(p.rating, -1) <> coalesce((SELECT CAST(round(avg(r.rating) * 10) AS INTEGER) FROM reviews r WHERE r.partner_id = p.id AND r.status = 'public' AND r.deleted_at IS NULL), -1)",
 		"likes that do not add up":      "SELECT count(*) FROM reviews r WHERE r.likes <> (SELECT count(*) FROM review_likes l WHERE l.review_id = r.id)",
+		"codes before their promotion":  "SELECT count(*) FROM promo_codes c JOIN promotions p ON p.id = c.promotion_id WHERE c.granted_at < p.created_at",
+		"codes outside the dates":       "SELECT count(*) FROM promotion_days d JOIN promotions p ON p.id = d.promotion_id WHERE d.day < p.begin_date OR d.day > p.end_date",
+		"codes of students to come":     "SELECT count(*) FROM promo_codes c JOIN students s ON s.id = c.student_id WHERE c.granted_at < s.created_at",
+		"promotions before partners":    "SELECT count(*) FROM promotions s JOIN partners p ON p.id = s.partner_id WHERE s.created_at < p.created_at",
 		"reviews of other universities": "SELECT count(*) FROM reviews r JOIN students s ON s.id = r.student_id WHERE r.university_id <> s.university_id",
 	} {
 		if got := all[int](t, a, count)[0]; got != 0 {
@@ -123,8 +139,10 @@ func TestTheSameDataAreMadeEachTime(t *testing.T) {
 	for what, text := range map[string]string{
 		"partners": `SELECT p.name || '|' || p.legal_name || '|' || p.inn || '|' || p.phone || '|' || p.description || '|' || c.name || '|' || p.status || '|' || p.block_reason
 			|| '|' || coalesce(p.rating, -1) || '|' || (SELECT count(*) FROM discounts d WHERE d.partner_id = p.id) FROM partners p JOIN cities c ON c.id = p.main_city_id ORDER BY p.id`,
-		"points":  "SELECT t.address || '|' || t.street_key || '|' || t.work_time || '|' || CAST(round(coalesce(t.latitude, 0) * 1000000) AS INTEGER) FROM trade_points t ORDER BY t.id",
-		"reviews": "SELECT r.body || '|' || r.rating || '|' || r.status || '|' || r.likes || '|' || p.name || '|' || s.surname FROM reviews r JOIN partners p ON p.id = r.partner_id JOIN students s ON s.id = r.student_id ORDER BY r.id",
+		"points":     "SELECT t.address || '|' || t.street_key || '|' || t.work_time || '|' || CAST(round(coalesce(t.latitude, 0) * 1000000) AS INTEGER) FROM trade_points t ORDER BY t.id",
+		"promotions": "SELECT s.name || '|' || p.name || '|' || s.begin_date || '|' || s.end_date || '|' || s.status || '|' || s.codes_total || '|' || s.codes_used || '|' || s.next_code FROM promotions s JOIN partners p ON p.id = s.partner_id ORDER BY s.id",
+		"grants":     "SELECT c.code || '|' || s.surname || '|' || s.name FROM promo_codes c JOIN students s ON s.id = c.student_id ORDER BY c.promotion_id, c.granted_at, c.code",
+		"reviews":    "SELECT r.body || '|' || r.rating || '|' || r.status || '|' || r.likes || '|' || p.name || '|' || s.surname FROM reviews r JOIN partners p ON p.id = r.partner_id JOIN students s ON s.id = r.student_id ORDER BY r.id",
 	} {
 		if diff := cmp.Diff(all[string](t, one, text), all[string](t, another, text)); diff != "" {
 			t.Errorf("%s (-sqlite +postgres):\n%.2000s", what, diff)

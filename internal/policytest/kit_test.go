@@ -57,6 +57,7 @@ var names = map[string]string{
 	"uuidFaculty":    "SELECT CAST(uuid AS TEXT) FROM faculties ORDER BY id LIMIT 1",
 	"uuidSpecialty":  "SELECT CAST(uuid AS TEXT) FROM specialties ORDER BY id LIMIT 1",
 	"uuidPartner":    "SELECT CAST(p.uuid AS TEXT) FROM partners p WHERE EXISTS (SELECT 1 FROM complaints c WHERE c.partner_id = p.id) AND EXISTS (SELECT 1 FROM partner_photos f WHERE f.partner_id = p.id) ORDER BY p.id LIMIT 1",
+	"uuidStock":      "SELECT CAST(uuid AS TEXT) FROM promotions WHERE codes_used > 0 ORDER BY id LIMIT 1",
 	"uuidMainCity":   "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY id LIMIT 1",
 	"uuidCategory":   "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1",
 	"categories":     "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1",

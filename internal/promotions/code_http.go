@@ -125,7 +125,7 @@ type checkWire struct {
 	Scientific int64         `json:"scientific" doc:"Похожи на числа, испорченные Excel: 1,23E+12"`
 	LostZeros  int64         `json:"lostZeros" doc:"Возможно, потеряли нули в начале"`
 	LookAlikes int64         `json:"lookAlikes" doc:"Русские буквы среди латинских"`
-	HasHeader  bool          `json:"hasHeader"`
+	HasHeader  bool          `json:"withHeader"`
 	Encoding   string        `json:"encoding" enum:"utf-8,windows-1251"`
 	Delimiter  string        `json:"delimiter"`
 	BadLines   []badLineWire `json:"badLines" doc:"Первые строки, которые не подошли"`

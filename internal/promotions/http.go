@@ -121,16 +121,8 @@ type nearIn struct {
 	Body *filterWire
 }
 
-type nearWire struct {
-	Previous *string `json:"previous"`
-	Next     *string `json:"next"`
-	Position int     `json:"position" doc:"Место в списке с единицы; 0, если карточки в нём нет"`
-	Total    int     `json:"total"`
-}
-
-func (s *Service) neighbours(ctx context.Context, in *nearIn) (nearWire, error) {
-	n, err := s.Neighbours(ctx, in.Body.query(in.Paging), in.UUID)
-	return nearWire{absent(n.Previous), absent(n.Next), n.Position, n.Total}, err
+func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
+	return rest.PutNeighbours(s.Neighbours(ctx, in.Body.query(in.Paging), in.UUID))
 }
 
 type cardIn struct {

@@ -208,27 +208,34 @@ func (s *Service) open(ctx context.Context, i Import) (*blob.Object, error) {
 	return body, err
 }
 
-// AddCodes takes codes over at once, without a file: for demo data and measurements.
+// AddCodes takes codes over at once, without a file: for demo data. What is wrong with them stands in the report, as ever.
 func (s *Service) AddCodes(ctx context.Context, promotion, name string, in io.ReadSeeker) error {
-	id, err := idOf(ctx, s.DB, promotion)
-	if err != nil {
-		return err
-	}
-	i := Import{Promotion: id, FileName: name, Status: ImportRunning, CreatedAt: s.Clock()}
+	i := Import{FileName: name, Status: ImportRunning, CreatedAt: s.Clock()}
 	if who := access.From(ctx).Operator; who != 0 {
 		i.Operator = &who
 	}
 	write := func(ctx context.Context, change func(context.Context, db.Tx) error) error {
 		return s.DB.Tx(ctx, change)
 	}
-	err = write(ctx, func(ctx context.Context, tx db.Tx) error { i.ID, err = insertImport(ctx, tx, i); return err })
+	err := write(ctx, func(ctx context.Context, tx db.Tx) (err error) {
+		if i.Promotion, err = idOf(ctx, tx, promotion); err != nil {
+			return err
+		}
+		i.ID, err = insertImport(ctx, tx, i)
+		return err
+	})
 	if err != nil {
 		return err
 	}
+	status, reason := ImportDone, ""
 	if _, err := s.takeOver(ctx, i, in, write, nil); err != nil {
-		return err
+		why, final := errors.AsType[failure](err)
+		if !final {
+			return err
+		}
+		status, reason = ImportFailed, why.message
 	}
-	return write(ctx, func(ctx context.Context, tx db.Tx) error { return s.finish(ctx, tx, i, ImportDone, "") })
+	return write(ctx, func(ctx context.Context, tx db.Tx) error { return s.finish(ctx, tx, i, status, reason) })
 }
 
 // CleanUp tells of imports whose job was given up while nobody was there to say so.

@@ -118,43 +118,16 @@ func (s *Service) Get(ctx context.Context, uuid string) (Card, error) {
 }
 
 // Neighbours is where a promotion stands in the list, with the ones before and after.
-func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid string) (Neighbours, error) {
+func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid string) (index.Neighbours, error) {
 	id, err := idOf(ctx, s.DB, uuid)
 	if err != nil {
-		return Neighbours{}, err
+		return index.Neighbours{}, err
 	}
 	question, err := s.question(ctx, q)
 	if err != nil {
-		return Neighbours{}, err
+		return index.Neighbours{}, err
 	}
-	place, in, err := s.index.Around(ctx, question, id)
-	if err != nil || !in {
-		return Neighbours{Total: place.Total}, err
-	}
-	return s.named(ctx, place)
-}
-
-// Neighbours of a card within its list; empty where there is none.
-type Neighbours struct {
-	Previous, Next  string
-	Position, Total int
-}
-
-func (s *Service) named(ctx context.Context, p index.Place) (Neighbours, error) {
-	type named struct {
-		ID   int64  `db:"id"`
-		UUID string `db:"uuid"`
-	}
-	rows, err := db.All[named](ctx, s.DB, "SELECT id, uuid FROM promotions WHERE id IN (?)", []int64{p.Previous, p.Next})
-	out := Neighbours{Position: p.Position, Total: p.Total}
-	for _, r := range rows {
-		if r.ID == p.Previous {
-			out.Previous = r.UUID
-		} else {
-			out.Next = r.UUID
-		}
-	}
-	return out, err
+	return s.index.Neighbours(ctx, question, "promotions", id)
 }
 
 // Create makes a promotion of a partner; the codes of its file come later, in the background.

@@ -1765,7 +1765,6 @@ export interface components {
       delimiter: string;
       /** @enum {string} */
       encoding: 'utf-8' | 'windows-1251';
-      hasHeader: boolean;
       /** Format: int64 */
       invalid: number;
       /**
@@ -1804,6 +1803,7 @@ export interface components {
        * @description Строк с содержимым без заголовка
        */
       total: number;
+      withHeader: boolean;
     };
     PromotionsCityWire: {
       /**
@@ -1904,17 +1904,6 @@ export interface components {
       total: number;
       updatedAt: string;
     } | null;
-    PromotionsNearWire: {
-      next: string | null;
-      /**
-       * Format: int64
-       * @description Место в списке с единицы; 0, если карточки в нём нет
-       */
-      position: number;
-      previous: string | null;
-      /** Format: int64 */
-      total: number;
-    };
     PromotionsPartnerWire: {
       name: string;
       nameMainCity: string;
@@ -5780,7 +5769,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PromotionsNearWire'];
+          'application/json': components['schemas']['Neighbours'];
         };
       };
       /** @description Bad Request */
