@@ -74,7 +74,7 @@ export function CheckResult({ name, check, checkAgain }: Props) {
       </Message>
     );
   }
-  const { encoding, delimiter, hasHeader, sample, badLines, invalid } = check;
+  const { encoding, delimiter, withHeader, sample, badLines, invalid } = check;
   return (
     <section className={css.result} aria-label={t.file.result(name)}>
       <p className={css.name}>{name}</p>
@@ -87,7 +87,7 @@ export function CheckResult({ name, check, checkAgain }: Props) {
         {t.file.written(
           t.file.encodings[encoding],
           t.file.delimiters[delimiter] ?? delimiter,
-          hasHeader,
+          withHeader,
         )}
       </p>
     </section>

@@ -82,7 +82,7 @@ function FindDialog({ close }: { close: () => void }) {
   };
   const error = find.error && inWords(asProblem(find.error)).text;
   return (
-    <Dialog title={t.find.title} onClose={close} size={520}>
+    <Dialog title={t.find.title} onClose={close} size={600}>
       <form className={css.form} onSubmit={submit} noValidate>
         <TextInput
           className={css.input}

@@ -61,9 +61,11 @@ export function PromotionForm({ title, hint, form, uuidStock, leave }: Props) {
           />
         </div>
       </Section>
-      <Section title={t.card.codes}>
-        <CodesField {...field('file')} uuidStock={uuidStock} />
-      </Section>
+      <div id="file">
+        <Section title={t.card.codes}>
+          <CodesField {...field('file')} uuidStock={uuidStock} />
+        </Section>
+      </div>
       <div className={css.actions}>
         <Button variant="default" onClick={leave}>
           {common.cancel}

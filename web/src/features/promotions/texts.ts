@@ -16,7 +16,7 @@ export const t = {
   columns: {
     partner: 'Партнёр',
     name: 'Акция',
-    created: 'Дата создания',
+    created: 'Создана',
     days: 'Срок действия',
     city: 'Город',
     category: 'Категория',
@@ -118,9 +118,9 @@ export const t = {
     sample: (values: readonly string[]) => `Первые промокоды: ${values.join(', ')}`,
     damaged: 'Возможно, файл испорчен',
     scientific: (count: number) =>
-      `${codes(count)} ${plural(count, 'похож', 'похожи', 'похожи')} на ${plural(count, 'число', 'числа', 'числа')}, которые Excel записал сокращённо: 1,23E+12.`,
+      `${codes(count)} ${plural(count, 'похож на число, которое', 'похожи на числа, которые', 'похожи на числа, которые')} Excel записал сокращённо: 1,23E+12.`,
     lostZeros: (count: number) =>
-      `${codes(count)} ${plural(count, 'короче', 'короче', 'короче')} остальных: возможно, Excel убрал нули в начале.`,
+      `${codes(count)} короче остальных: возможно, Excel убрал нули в начале.`,
     lookAlikes: (count: number) =>
       `${codes(count)}: русские буквы вперемешку с латинскими, которые выглядят так же.`,
     suspects: 'Подозрительные строки',

@@ -22,7 +22,11 @@ function Compact<Row>({ columns, of }: CompactProps<Row>) {
   const { row, search } = of;
   const first = headingOf(columns);
   const rest = columns.filter((column) => column !== first);
-  const content = (column: Column<Row>) => column.compactText?.(row) ?? cellOf(column, row, search);
+  const content = (column: Column<Row>) => (
+    <>
+      {column.compactText?.(row) ?? cellOf(column, row, search)} {column.after?.(row)}
+    </>
+  );
   const filled = (kind: Column<Row>['compact']) =>
     rest.filter((column) => (column.compact ?? 'part') === kind && column.text(row));
   return (
