@@ -36,7 +36,7 @@ test('the list is filtered, sorted and walked through', async ({ page }) => {
   await expect(page).toHaveURL('/promotions?sort=partnerName');
   await total(page);
   const cell = (row: number) => shownRows(page).nth(row).locator('td').first();
-  const names = [await cell(0).innerText(), await cell(14).innerText()];
+  const names = [await cell(0).textContent(), await cell(14).textContent()].map(String);
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'ru')));
 
   const second = await shownRows(page).nth(1).getByRole('link').textContent();
