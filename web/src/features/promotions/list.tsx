@@ -31,7 +31,7 @@ const columns: readonly Column<Row>[] = [
     title: t.columns.partner,
     text: ({ partner }) => partner.name,
     marked: true,
-    width: '19%',
+    width: '18%',
     sort: 'partnerName',
     compact: 'line',
     after: ({ partner }) => partner.status === 'blocked' && <PartnerBlocked />,
@@ -47,18 +47,19 @@ const columns: readonly Column<Row>[] = [
     title: t.columns.created,
     text: ({ createdData }) => showDay(createdData),
     width: 104,
+    roomy: true,
     numeric: true,
     sort: 'idStock',
     compact: 'none',
   },
-  { title: t.columns.days, text: showDays, width: 186, numeric: true },
+  { title: t.columns.days, text: showDays, width: 182, numeric: true },
   {
     title: t.columns.city,
     text: ({ nameMainCity }) => nameMainCity,
-    width: '10%',
+    width: 136,
     sort: 'nameMainCity',
   },
-  { title: t.columns.category, text: ({ category }) => category.name, width: '11%' },
+  { title: t.columns.category, text: ({ category }) => category.name, width: '11%', roomy: true },
   {
     title: t.columns.state,
     text: ({ state }) => t.states[state],
@@ -69,7 +70,7 @@ const columns: readonly Column<Row>[] = [
       ) : (
         t.states[state]
       ),
-    width: 122,
+    width: 128,
   },
 ];
 

@@ -25,12 +25,18 @@ type Sorting = { sort: string; direction: Direction; onSort: (sort: string) => v
 type Columns<Row> = { columns: readonly Column<Row>[] };
 
 function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting }) {
-  const { title, sort } = column;
-  if (!sort) return <th scope="col">{title}</th>;
+  const { title, sort, roomy } = column;
+  if (!sort) {
+    return (
+      <th scope="col" data-roomy={roomy}>
+        {title}
+      </th>
+    );
+  }
   const current = sort === sorting.sort;
   const Arrow = arrows[sorting.direction];
   return (
-    <th scope="col" aria-sort={current ? words[sorting.direction] : undefined}>
+    <th scope="col" data-roomy={roomy} aria-sort={current ? words[sorting.direction] : undefined}>
       <UnstyledButton className={css.sort} onClick={() => sorting.onSort(sort)}>
         {title}
         {current && <Arrow size={iconSize.sm} stroke={iconStroke} aria-hidden />}
@@ -54,7 +60,7 @@ function TableRow<Row>({ columns, ...of }: RowProps<Row> & Columns<Row>) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.title} data-numeric={column.numeric || undefined}>
+        <td key={column.title} data-numeric={column.numeric || undefined} data-roomy={column.roomy}>
           <span className={css.cell}>
             <span
               className={css.text}
@@ -84,8 +90,8 @@ function BoneRow<Row>({
   return (
     <tr>
       {ticks && <td />}
-      {columns.map(({ title }, i) => (
-        <td key={title}>
+      {columns.map(({ title, roomy }, i) => (
+        <td key={title} data-roomy={roomy}>
           <Bone wide={i === 0} />
         </td>
       ))}
@@ -104,8 +110,8 @@ export function ListTable<Row>(props: Props<Row>) {
     <table className={css.table} aria-label={label}>
       <colgroup>
         {selection && <col className={css.tick} />}
-        {columns.map(({ title, width }) => (
-          <col key={title} style={width ? { width } : undefined} />
+        {columns.map(({ title, width, roomy }) => (
+          <col key={title} data-roomy={roomy} style={width ? { width } : undefined} />
         ))}
         {rules.tools && <col className={css.tools} />}
       </colgroup>

@@ -20,6 +20,8 @@ export type Column<Row> = {
   cell?: (row: Row) => ReactNode;
   /** Pixels, or a share of the table ('38%'); columns without it share the rest. */
   width?: number | string;
+  /** Only where the menu is not folded: on a narrow screen the columns that matter more get its room. */
+  roomy?: true;
   /** Tabular numerals, never cut. */
   numeric?: boolean;
   /** The sort that a click on the header chooses. */
