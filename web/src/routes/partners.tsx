@@ -16,7 +16,15 @@ export default defineArea({
     },
     {
       path: '/partners/card/$uuidPartner',
-      page: () => import('../features/partners/CardPage').then((file) => file.cardPage()),
+      page: () =>
+        Promise.all([
+          import('../features/partners/CardPage'),
+          import('../features/promotions/PartnerTab'),
+        ]).then(([card, promotions]) => card.cardPage(promotions.promotionsTab)),
+    },
+    {
+      path: '/partners/card/$uuidPartner/newStock',
+      page: () => import('../features/promotions/NewPage').then((file) => file.NewPage),
     },
     {
       path: '/partners/card/$uuidPartner/edit',

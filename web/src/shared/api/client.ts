@@ -29,14 +29,20 @@ async function namesField(response: Response): Promise<boolean> {
 }
 
 // Sends with the access token; an expired one is replaced and the request repeated, once.
-async function sendSigned(request: Request): Promise<Response> {
+async function sendSigned(request: Request, timeout?: number): Promise<Response> {
   const again = sign(request).clone(); // the body of the first one is spent
   const used = request.headers.get(tokenHeader);
-  const response = await send(request);
+  const response = await send(request, timeout);
   if (response.status !== 401 || (await namesField(response))) return response;
   if ((await refreshSession(used)) !== 'fresh') return response;
-  return send(sign(again));
+  return send(sign(again), timeout);
 }
 
 /** Calls of a signed-in operator. Paths stay in the api.ts of each feature. */
-export const http = createClient<paths>({ baseUrl: location.origin, fetch: sendSigned });
+export const http = createClient<paths>({
+  baseUrl: location.origin,
+  fetch: (request) => sendSigned(request),
+});
+
+/** For a call that works through a whole file: it may take as long as the file needs. */
+export const patiently = { fetch: (request: Request) => sendSigned(request, 120_000) };

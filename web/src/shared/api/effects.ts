@@ -7,6 +7,7 @@ const effects: Partial<Record<Area, readonly Area[]>> = {
   applications: ['students'], // an approved application is a student
   students: ['applications'],
   partners: ['promotions', 'reviews'], // names and states of partners
+  promotions: ['partners'], // counts
   reviews: ['partners'], // rating and counts
   news: ['rzdBonus'], // the same items
 };

@@ -6,8 +6,8 @@ import type { paths } from './schema.gen';
 export const callTimeout = 8000;
 
 /** Sends a request; no answer in time, or none at all, is a Problem. */
-export async function send(request: Request): Promise<Response> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(callTimeout)]);
+export async function send(request: Request, timeout = callTimeout): Promise<Response> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]);
   try {
     return await fetch(new Request(request, { signal }));
   } catch (cause) {
@@ -17,4 +17,7 @@ export async function send(request: Request): Promise<Response> {
 }
 
 /** Calls without a token: sign-in, refresh, password reset, logout. */
-export const openHttp = createClient<paths>({ baseUrl: location.origin, fetch: send });
+export const openHttp = createClient<paths>({
+  baseUrl: location.origin,
+  fetch: (request) => send(request),
+});

@@ -6,20 +6,27 @@ import {
   Bone,
   bones,
   cellOf,
+  headingOf,
   RowLink,
   type RowProps,
   type RowsProps,
   RowTick,
+  RowTools,
   rowMarks,
 } from './rows';
 
 type CompactProps<Row> = { columns: readonly Column<Row>[]; of: RowProps<Row> };
 
-// A card made of columns: the first is its heading, lines stand alone, parts share the last line.
+// A card made of columns: the one that names the row is its heading, lines stand alone, parts share the last line.
 function Compact<Row>({ columns, of }: CompactProps<Row>) {
   const { row, search } = of;
-  const [first, ...rest] = columns;
-  const content = (column: Column<Row>) => column.compactText?.(row) ?? cellOf(column, row, search);
+  const first = headingOf(columns);
+  const rest = columns.filter((column) => column !== first);
+  const content = (column: Column<Row>) => (
+    <>
+      {column.compactText?.(row) ?? cellOf(column, row, search)} {column.after?.(row)}
+    </>
+  );
   const filled = (kind: Column<Row>['compact']) =>
     rest.filter((column) => (column.compact ?? 'part') === kind && column.text(row));
   return (
@@ -67,8 +74,9 @@ export function ListCards<Row>(props: Props<Row>) {
         const of = { ...rest, row };
         return (
           <li key={rules.id(row)} className={css.card} {...rowMarks(of)}>
-            {selection && <RowTick of={of} name={columns[0]?.text(row) ?? ''} />}
+            {selection && <RowTick of={of} name={headingOf(columns)?.text(row) ?? ''} />}
             {card ? <Whole card={card} of={of} /> : <Compact columns={columns} of={of} />}
+            {rules.tools && <RowTools of={of} />}
           </li>
         );
       })}

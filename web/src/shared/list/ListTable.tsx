@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { iconSize, iconStroke } from '../theme/tokens';
 import type { Column } from './define';
@@ -7,10 +7,12 @@ import {
   Bone,
   bones,
   cellOf,
+  headingOf,
   RowLink,
   type RowProps,
   type RowsProps,
   RowTick,
+  RowTools,
   rowMarks,
 } from './rows';
 import type { Direction } from './state';
@@ -23,12 +25,18 @@ type Sorting = { sort: string; direction: Direction; onSort: (sort: string) => v
 type Columns<Row> = { columns: readonly Column<Row>[] };
 
 function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting }) {
-  const { title, sort } = column;
-  if (!sort) return <th scope="col">{title}</th>;
+  const { title, sort, roomy } = column;
+  if (!sort) {
+    return (
+      <th scope="col" data-roomy={roomy}>
+        {title}
+      </th>
+    );
+  }
   const current = sort === sorting.sort;
   const Arrow = arrows[sorting.direction];
   return (
-    <th scope="col" aria-sort={current ? words[sorting.direction] : undefined}>
+    <th scope="col" data-roomy={roomy} aria-sort={current ? words[sorting.direction] : undefined}>
       <UnstyledButton className={css.sort} onClick={() => sorting.onSort(sort)}>
         {title}
         {current && <Arrow size={iconSize.sm} stroke={iconStroke} aria-hidden />}
@@ -38,46 +46,57 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sortin
 }
 
 function TableRow<Row>({ columns, ...of }: RowProps<Row> & Columns<Row>) {
-  const { row, search, selection } = of;
-  const content = (column: Column<Row>, first: boolean) => {
+  const { row, rules, search, selection } = of;
+  const heading = headingOf(columns);
+  const content = (column: Column<Row>) => {
     const inner = cellOf(column, row, search);
-    return first ? <RowLink of={of}>{inner}</RowLink> : inner;
+    return column === heading ? <RowLink of={of}>{inner}</RowLink> : inner;
   };
   return (
     <tr {...rowMarks(of)}>
       {selection && (
         <td>
-          <RowTick of={of} name={columns[0]?.text(row) ?? ''} />
+          <RowTick of={of} name={heading?.text(row) ?? ''} />
         </td>
       )}
-      {columns.map((column, i) => (
-        <td key={column.title} data-numeric={column.numeric || undefined}>
+      {columns.map((column) => (
+        <td key={column.title} data-numeric={column.numeric || undefined} data-roomy={column.roomy}>
           <span className={css.cell}>
             <span
               className={css.text}
-              data-over={i > 0 || undefined}
+              data-heading={column === heading || undefined}
               title={column.text(row) || undefined}
             >
-              {content(column, i === 0)}
+              {content(column)}
             </span>
             {column.after?.(row)}
           </span>
           {column.under && <span className={css.under}>{column.under(row, search)}</span>}
         </td>
       ))}
+      {rules.tools && (
+        <td>
+          <RowTools of={of} />
+        </td>
+      )}
     </tr>
   );
 }
 
-function BoneRow<Row>({ columns, ticks }: Columns<Row> & { ticks: boolean }) {
+function BoneRow<Row>({
+  columns,
+  ticks,
+  tools,
+}: Columns<Row> & { ticks: boolean; tools: boolean }) {
   return (
     <tr>
       {ticks && <td />}
-      {columns.map(({ title }, i) => (
-        <td key={title}>
+      {columns.map(({ title, roomy }, i) => (
+        <td key={title} data-roomy={roomy}>
           <Bone wide={i === 0} />
         </td>
       ))}
+      {tools && <td />}
     </tr>
   );
 }
@@ -92,9 +111,10 @@ export function ListTable<Row>(props: Props<Row>) {
     <table className={css.table} aria-label={label}>
       <colgroup>
         {selection && <col className={css.tick} />}
-        {columns.map(({ title, width }) => (
-          <col key={title} style={width ? { width } : undefined} />
+        {columns.map(({ title, width, roomy }) => (
+          <col key={title} data-roomy={roomy} style={width ? { width } : undefined} />
         ))}
+        {rules.tools && <col className={css.tools} />}
       </colgroup>
       <thead>
         <tr>
@@ -112,6 +132,11 @@ export function ListTable<Row>(props: Props<Row>) {
           {columns.map((column) => (
             <Header key={column.title} column={column} sorting={sorting} />
           ))}
+          {rules.tools && (
+            <th scope="col">
+              <VisuallyHidden>{t.tools}</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -120,7 +145,12 @@ export function ListTable<Row>(props: Props<Row>) {
         ))}
         {!rows &&
           bones(pageSize).map((key) => (
-            <BoneRow key={key} columns={columns} ticks={Boolean(selection)} />
+            <BoneRow
+              key={key}
+              columns={columns}
+              ticks={Boolean(selection)}
+              tools={Boolean(rules.tools)}
+            />
           ))}
       </tbody>
     </table>

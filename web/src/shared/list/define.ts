@@ -22,10 +22,14 @@ export type Column<Row> = {
   under?: (row: Row, search: string) => ReactNode;
   /** Pixels, or a share of the table ('38%'); columns without it share the rest. */
   width?: number | string;
+  /** Only where the menu is not folded: on a narrow screen the columns that matter more get its room. */
+  roomy?: true;
   /** Tabular numerals, never cut. */
   numeric?: boolean;
   /** The sort that a click on the header chooses. */
   sort?: string;
+  /** The name of the row: its link stands here, and on the phone it is the heading. The first column unless one says so. */
+  heading?: true;
   /** On the phone: a line of its own, a part of the last line, or nothing. */
   compact?: 'line' | 'part' | 'none';
   /** On the phone, where the header is not there to say what a bare value means. */
@@ -41,6 +45,8 @@ export type RowRules<Row> = {
   subdued?: (row: Row) => boolean;
   /** Why a row cannot be ticked; nothing when it can. */
   locked?: (row: Row) => string | false;
+  /** Small buttons of a row, above its link. */
+  tools?: (row: Row) => ReactNode;
 };
 
 /** Where a card stands in its list. */

@@ -26,6 +26,10 @@ export type RowsProps<Row> = {
 /** What one row is given. */
 export type RowProps<Row> = Omit<RowsProps<Row>, 'label' | 'rows' | 'pageSize'> & { row: Row };
 
+/** The column that names a row. */
+export const headingOf = <Row,>(columns: readonly Column<Row>[]) =>
+  columns.find(({ heading }) => heading) ?? columns[0];
+
 /** What stands in a cell. */
 export function cellOf<Row>(column: Column<Row>, row: Row, search: string): ReactNode {
   if (column.cell) return column.cell(row);
@@ -77,6 +81,11 @@ export function RowTick<Row>({ of, name }: { of: RowProps<Row>; name: string }) 
       />
     </span>
   );
+}
+
+/** The buttons of a row, above its link. */
+export function RowTools<Row>({ of }: { of: RowProps<Row> }) {
+  return <span className={css.over}>{of.rules.tools?.(of.row)}</span>;
 }
 
 /** Keys for the rows of a skeleton. */

@@ -45,6 +45,7 @@ export const t = {
     unknown: 'Город',
     searching: 'Поиск…',
   },
+  tools: 'Действия',
   select: {
     all: 'Выбрать все строки на странице',
     row: (name: string) => `Выбрать: ${name}`,

@@ -1,13 +1,23 @@
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { iconSize } from '../theme/tokens';
 import css from './Message.module.css';
 
-const icons = { red: IconAlertCircle, green: IconCircleCheck, grey: IconInfoCircle };
+const icons = {
+  red: IconAlertCircle,
+  amber: IconAlertTriangle,
+  green: IconCircleCheck,
+  grey: IconInfoCircle,
+};
 
 type Props = { tone: keyof typeof icons; title?: string; children?: ReactNode };
 
-/** A sentence that stays on the page: an error of a whole form, a hint, a success. */
+/** A sentence that stays on the page: an error of a whole form, a warning, a hint, a success. */
 export function Message({ tone, title, children }: Props) {
   const Icon = icons[tone];
   return (

@@ -1,0 +1,128 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconBarcode } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { asProblem } from '../../shared/api/problem';
+import { shownTime } from '../../shared/history/record';
+import { inWords } from '../../shared/notice/catalogue';
+import { iconSize, iconStroke } from '../../shared/theme/tokens';
+import { Dialog } from '../../shared/ui/Dialog';
+import { Message } from '../../shared/ui/Message';
+import { Pair, Pairs } from '../../shared/ui/Pairs';
+import { StatusBadge } from '../../shared/ui/StatusBadge';
+import card from './card.module.css';
+import { type Found, useFindCode } from './codesApi';
+import css from './FindCode.module.css';
+import { tones } from './rules';
+import { StudentName } from './StudentName';
+import { t } from './texts';
+
+function FoundCode({ found }: { found: Found }) {
+  const { codeValue, isTaken, granted, userName, uuidUser, status, partnerStatus } = found;
+  return (
+    <li className={css.found}>
+      <div className={css.head}>
+        <span className={css.code}>{codeValue}</span>
+        <StatusBadge tone={isTaken ? 'grey' : 'green'}>
+          {isTaken ? t.find.taken : t.find.free}
+        </StatusBadge>
+      </div>
+      <Pairs>
+        <Pair label={t.find.promotion}>
+          <Link className={card.link} to={`/promotions/card/${found.uuidStock}`}>
+            {found.name}
+          </Link>
+        </Pair>
+        <Pair label={t.find.partner}>
+          <Link className={card.link} to={`/partners/card/${found.uuidPartner}`}>
+            {found.partnerName}
+          </Link>
+        </Pair>
+        {granted && <Pair label={t.find.when}>{t.find.takenAt(shownTime(granted))}</Pair>}
+        {userName && (
+          <Pair label={t.find.who}>
+            <StudentName name={userName} uuidUser={uuidUser} />
+          </Pair>
+        )}
+      </Pairs>
+      <div className={card.badges}>
+        <StatusBadge tone={tones[status]}>{t.statuses[status]}</StatusBadge>
+        <StatusBadge tone="grey">{t.states[found.state]}</StatusBadge>
+        {partnerStatus === 'blocked' && <StatusBadge tone="red">{t.partnerBlocked}</StatusBadge>}
+      </div>
+    </li>
+  );
+}
+
+function Results({ code, found }: { code: string; found: readonly Found[] }) {
+  if (found.length === 0) return <Message tone="grey">{t.find.nothing(code)}</Message>;
+  return (
+    <>
+      <p className={css.count} role="status">
+        {t.find.found(found.length)}
+      </p>
+      <ul className={css.list}>
+        {found.map((one) => (
+          <FoundCode key={`${one.uuidStock}-${one.codeValue}`} found={one} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FindDialog({ close }: { close: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [empty, setEmpty] = useState(false);
+  const find = useFindCode();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const code = typed.trim();
+    setEmpty(code === '');
+    if (code !== '' && !find.isPending) find.mutate(code);
+  };
+  const error = find.error && inWords(asProblem(find.error)).text;
+  return (
+    <Dialog title={t.find.title} onClose={close} size={600}>
+      <form className={css.form} onSubmit={submit} noValidate>
+        <TextInput
+          className={css.input}
+          label={t.find.label}
+          placeholder={t.find.placeholder}
+          value={typed}
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          error={empty ? t.find.required : error}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setEmpty(false);
+          }}
+          data-autofocus
+        />
+        <Button type="submit" loading={find.isPending}>
+          {t.find.submit}
+        </Button>
+      </form>
+      <div className={css.results} aria-busy={find.isPending}>
+        {find.data && <Results code={find.variables} found={find.data} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** «Проверить код»: a code is pasted, and its promotion and holder are told. */
+export function FindCode() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBarcode size={iconSize.sm} stroke={iconStroke} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t.find.button}
+      </Button>
+      {opened && <FindDialog close={() => setOpened(false)} />}
+    </>
+  );
+}

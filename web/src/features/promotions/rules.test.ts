@@ -1,0 +1,184 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../../shared/api/problem';
+import { errorsOf } from '../../shared/form/schema';
+import { changesInWords } from '../../shared/history/record';
+import { check, imported, promotion } from '../../test/promotions';
+import { historyWords } from './history';
+import {
+  emptyPromotion,
+  fileRefusal,
+  isOffered,
+  isUnderWay,
+  isUseless,
+  pending,
+  promotionSchema,
+  refusedFields,
+  showLimit,
+  showShortDays,
+  suspicionsOf,
+  usedShare,
+  valuesOf,
+} from './rules';
+import { t } from './texts';
+
+const filled = {
+  ...emptyPromotion,
+  ...{ name: ' Кофе ', description: 'Описание', dateBegin: '01.11.2026', dateEnd: '30.11.2026' },
+};
+
+describe('the form of a promotion', () => {
+  it('wants a name, a description and both dates', () => {
+    expect(errorsOf(promotionSchema, emptyPromotion)).toEqual({
+      name: 'Обязательное поле',
+      description: 'Обязательное поле',
+      dateBegin: 'Обязательное поле',
+      dateEnd: 'Обязательное поле',
+    });
+  });
+
+  it('takes one day, and no end before the beginning', () => {
+    const of = (dateBegin: string, dateEnd: string) =>
+      errorsOf(promotionSchema, { ...filled, dateBegin, dateEnd });
+    expect(of('01.11.2026', '01.11.2026')).toEqual({});
+    expect(of('02.11.2026', '01.11.2026')).toEqual({ dateEnd: 'Окончание не раньше начала' });
+    // By days, not by letters.
+    expect(of('31.12.2026', '01.01.2027')).toEqual({});
+    expect(of('31.02.2026', '01.01.2026')).toEqual({
+      dateBegin: 'Укажите дату в виде ДД.ММ.ГГГГ',
+    });
+  });
+
+  it('tells reversed dates beside whatever else is wrong', () => {
+    const values = { ...filled, name: '', dateBegin: '02.11.2026', dateEnd: '01.11.2026' };
+    expect(Object.keys(errorsOf(promotionSchema, values))).toEqual(['name', 'dateEnd']);
+  });
+
+  it('does not save a file that is still being looked through', () => {
+    expect(errorsOf(promotionSchema, { ...filled, file: pending })).toEqual({
+      file: 'Дождитесь окончания проверки файла',
+    });
+  });
+
+  it('sends no limit as null, and never its own 4', () => {
+    const limit = (winLimit: string) => v.parse(promotionSchema, { ...filled, winLimit }).winLimit;
+    expect(['1', '2', '3', '4'].map(limit)).toEqual([1, 2, 3, null]);
+    expect(Object.keys(errorsOf(promotionSchema, { ...filled, winLimit: '5' }))).toEqual([
+      'winLimit',
+    ]);
+    expect(v.parse(promotionSchema, filled).name).toBe('Кофе');
+  });
+
+  it('holds a card as it is, with no file to add', () => {
+    const fileUrl = '/files/old?x=1';
+    const values = valuesOf({ promotion: promotion({ winLimit: null, fileUrl }), version: '"2"' });
+    expect(values).toMatchObject({ winLimit: '4', file: '', version: '"2"' });
+  });
+
+  it('finds the field that the server means', () => {
+    const errors = [
+      { field: 'fileUrl', message: 'Загрузите файл ещё раз.' },
+      { field: 'uuidPartner', message: 'Выберите партнёра.' },
+    ];
+    expect(refusedFields(new Problem(422, { errors }))).toEqual({
+      file: 'Загрузите файл ещё раз.',
+      '': 'Выберите партнёра.',
+    });
+    expect(refusedFields(new Problem(409))).toBeUndefined();
+  });
+});
+
+describe('a file of codes', () => {
+  it('is csv by its name, in any case', () => {
+    expect(fileRefusal({ name: 'codes.xlsx', size: 1 })).toBe('format');
+    expect(fileRefusal({ name: 'csv', size: 1 })).toBe('format');
+    expect(fileRefusal({ name: 'КОДЫ.CSV', size: 1 })).toBeNull();
+  });
+
+  it('is neither empty nor larger than 64 MiB', () => {
+    const limit = 64 * 1024 * 1024;
+    expect(fileRefusal({ name: 'a.csv', size: 0 })).toMatch('пуст');
+    expect(fileRefusal({ name: 'a.csv', size: limit })).toBeNull();
+    expect(fileRefusal({ name: 'a.csv', size: limit + 1 })).toMatch('64 МБ');
+  });
+
+  it('is useless when no line of it is a code', () => {
+    expect(isUseless(check({ total: 0 }))).toBe(true);
+    expect(isUseless(check({ total: 2, invalid: 2 }))).toBe(true);
+    expect(isUseless(check({ total: 2, new: 0, known: 2 }))).toBe(false);
+  });
+
+  it('looks damaged in words', () => {
+    expect(suspicionsOf(check())).toEqual([]);
+    expect(suspicionsOf(check({ scientific: 1, lostZeros: 2, lookAlikes: 5 }))).toEqual([
+      '1 промокод похож на число, которое Excel записал сокращённо: 1,23E+12.',
+      '2 промокода короче остальных: возможно, Excel убрал нули в начале.',
+      '5 промокодов: русские буквы вперемешку с латинскими, которые выглядят так же.',
+    ]);
+  });
+
+  it('is under way until it is done or has failed', () => {
+    const of = (status: 'queued' | 'running' | 'done' | 'error') =>
+      isUnderWay(imported({ status }));
+    expect([of('queued'), of('running'), of('done'), of('error')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(isUnderWay(null)).toBe(false);
+  });
+});
+
+describe('a promotion in words', () => {
+  it('tells its days, its limit and its conditions', () => {
+    expect(showShortDays(promotion())).toBe('01.11 – 30.11.2026');
+    expect([1, 2, 3, null].map(showLimit)).toEqual(['Один', 'Два', 'Три', 'Неограниченно']);
+    expect(t.card.conditionsOf(2, '01.11.2026', '30.11.2026')).toBe(
+      'Промокоды выдаются с 01.11.2026 по 30.11.2026 включительно. Один студент может получить не больше двух промокодов.',
+    );
+    expect(t.card.conditionsOf(null, '01.11.2026', '30.11.2026')).toMatch('любое количество');
+  });
+
+  it('is offered only if the partner is, too', () => {
+    const { partner } = promotion();
+    expect(isOffered(promotion())).toBe(true);
+    expect(isOffered(promotion({ status: 'blocked' }))).toBe(false);
+    expect(isOffered(promotion({ partner: { ...partner, status: 'blocked' } }))).toBe(false);
+  });
+
+  it('shows the first code taken and the last one left', () => {
+    expect([usedShare(0, 0), usedShare(0, 9), usedShare(1, 99_999)]).toEqual([0, 0, 1]);
+    expect([usedShare(99_999, 1), usedShare(9, 0), usedShare(40, 60)]).toEqual([99, 100, 40]);
+  });
+
+  it('gives a file a name that every system takes', () => {
+    expect(t.statistics.file('Кофе 1/2: "два"?')).toBe('Кофе 1 2   два — статистика.xlsx');
+  });
+
+  it('has a history', () => {
+    const record = (action: string, changes: object) => ({
+      ...{ action: `promotions.${action}`, at: '2026-11-15 12:00:00', operator: 'Ёлкина Мария' },
+      ...{ reason: null, changes },
+    });
+    const saved = record('save', {
+      winLimit: { from: 1, to: null },
+      description: { from: 'а', to: 'б' },
+      file: { to: 'осень.csv' },
+    });
+    expect(changesInWords(historyWords, saved as never)).toEqual([
+      'Промокодов одному студенту: один → неограниченно',
+      'Изменено описание',
+      'Файл: осень.csv',
+    ]);
+    const arrived = record('import', {
+      file: { to: 'осень.csv' },
+      imported: { to: 12000 },
+      duplicates: { to: 0 },
+    });
+    expect(changesInWords(historyWords, arrived as never)).toEqual([
+      'Файл: осень.csv',
+      'Добавлено промокодов: 12\u00a0000',
+    ]);
+  });
+});
