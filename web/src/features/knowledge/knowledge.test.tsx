@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Change } from '../../shared/history/record';
 import { dismissAll, getNotices } from '../../shared/notice/notices';
 import { startSession } from '../../shared/session/session';
 import { renderPages } from '../../test/render';
@@ -34,11 +35,33 @@ const question = (n: number, changes: Partial<Question> = {}): Question => ({
 });
 const foreign = question(3, { owner: 'admin', shortNameUniversity: null, can_edit: false });
 
+const edited: Record<string, Change> = {
+  question: { from: 'Было', to: 'Вопрос 1' },
+  answer: { from: 'а', to: 'б' },
+};
+const history = [
+  {
+    at: '2026-11-15 12:34:56',
+    operator: 'Кузнецов Павел',
+    action: 'knowledge.save',
+    reason: null,
+    changes: edited,
+  },
+  {
+    at: '2026-11-14 10:00:00',
+    operator: '',
+    action: 'knowledge.create',
+    reason: null,
+    changes: {},
+  },
+];
+
 const calls = {
   categories: 'GET /v1/knowledge/category',
   list: 'GET /v1/knowledge/questions',
   card: 'GET /v1/knowledge/question/q-1',
   near: 'GET /v1/knowledge/question/neighbours/q-1',
+  history: 'GET /v1/audit/question/q-1',
   add: 'POST /v1/knowledge/question',
   save: 'PUT /v1/knowledge/question',
   remove: 'DELETE /v1/knowledge/question',
@@ -61,6 +84,7 @@ async function open(at: string, table: Table = {}) {
       headers: { 'x-record-count': '3' },
     },
     [calls.card]: { body: question(1), headers: { etag: '"7"' } },
+    [calls.history]: { body: history },
     [calls.near]: { body: { previous: null, next: 'q-2', position: 1, total: 3 } },
     ...table,
   });
@@ -223,6 +247,13 @@ describe('a question', () => {
     await inDialog('Загрузить изменения');
     expect(await screen.findByText('Сейчас сохранено: Вопрос коллеги')).toBeDefined();
     expect((await field(/^Вопрос/)).value).toBe('Вопрос 1!');
+  });
+
+  it('tells what was done to it, without the text of answers', async () => {
+    await open('/knowledge/c-1/q-1');
+    expect(await screen.findByText('Вопрос: Было → Вопрос 1')).toBeDefined();
+    expect(screen.getByText('Изменён ответ')).toBeDefined();
+    expect(screen.getByText('15.11.2026 12:34')).toBeDefined();
   });
 
   it('of another owner is read, not changed', async () => {

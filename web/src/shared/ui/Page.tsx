@@ -41,10 +41,8 @@ export function Page({ title, back, status, actions, wide, children }: Props) {
   return (
     <div className={css.page} data-wide={wide || undefined}>
       <header className={css.header}>
-        <div className={css.heading}>
-          {back && <BackButton to={back} />}
-          <h1 className={css.title}>{title}</h1>
-        </div>
+        {back && <BackButton to={back} />}
+        <h1 className={css.title}>{title}</h1>
         {status}
         {actions && <div className={css.actions}>{actions}</div>}
       </header>
