@@ -16,6 +16,7 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 configure({ asyncUtilTimeout: 10_000 });
 
 Element.prototype.scrollIntoView = () => undefined;

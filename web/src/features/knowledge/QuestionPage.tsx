@@ -1,15 +1,17 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { History } from '../../shared/history/History';
 import { Neighbours } from '../../shared/list/Neighbours';
 import { Message } from '../../shared/ui/Message';
 import { Page } from '../../shared/ui/Page';
 import { Pair, Pairs } from '../../shared/ui/Pairs';
 import { Retry } from '../../shared/ui/Retry';
 import { Section } from '../../shared/ui/Section';
-import { cardQuery, categoriesQuery, type Question } from './api';
+import { cardQuery, categoriesQuery, historyQuery, type Question } from './api';
 import { EditForm } from './EditForm';
 import { Facts } from './Facts';
+import { historyWords } from './history';
 import css from './knowledge.module.css';
 import { categoryOptions, ownerOf } from './rules';
 import { t } from './texts';
@@ -62,7 +64,10 @@ export function QuestionPage() {
           ) : (
             <EditForm key={questionID} card={card} up={up} />
           )}
-          <Facts question={card.question} />
+          <div className={css.column}>
+            <Facts question={card.question} />
+            <History query={historyQuery(questionID)} words={historyWords} />
+          </div>
         </div>
       )}
       {!card && !error && (

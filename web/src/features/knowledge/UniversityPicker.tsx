@@ -4,7 +4,6 @@ import { IconBuildingBank, IconChevronDown, IconSearch } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ControlProps } from '../../shared/list/filter';
-import { searchDelay } from '../../shared/list/SearchBox';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { Retry } from '../../shared/ui/Retry';
 import { universitiesQuery } from './api';
@@ -12,13 +11,14 @@ import { t } from './texts';
 import css from './UniversityPicker.module.css';
 import { universityName } from './universityNames';
 
-/** The search starts at so many characters (spec part 2 §9). */
+/** The search starts at so many characters, so long after the last key (spec part 2 §5). */
 const shortest = 3;
+const delay = 500;
 
 type Props = ControlProps<string | null>;
 
 function useFound(typed: string) {
-  const [search] = useDebouncedValue(typed.trim(), searchDelay);
+  const [search] = useDebouncedValue(typed.trim(), delay);
   const long = search.length >= shortest && typed.trim().length >= shortest;
   return useQuery({ ...universitiesQuery(search), enabled: long });
 }

@@ -25,6 +25,7 @@ type Query = Pick<ListQuery, 'header'> & {
 const keys = {
   categories: ['knowledge', 'categories'],
   card: (id: string) => ['knowledge', 'card', id],
+  history: (id: string) => ['knowledge', 'history', id],
   universities: (search: string) => ['catalog', 'universities', search],
 };
 
@@ -83,6 +84,19 @@ export const cardQuery = (uuidQuestion: string) =>
       );
       return { question: data, version: headers.get('etag') ?? '' };
     },
+  });
+
+/** What operators did to a question, the latest first. */
+export const historyQuery = (uuidQuestion: string) =>
+  queryOptions({
+    queryKey: keys.history(uuidQuestion),
+    queryFn: ({ signal }) =>
+      answer(
+        http.GET('/v1/audit/question/{uuidQuestion}', {
+          params: { path: { uuidQuestion } },
+          signal,
+        }),
+      ),
   });
 
 /** Universities by a part of their name. */

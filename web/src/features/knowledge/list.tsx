@@ -24,7 +24,7 @@ const statistics: Column<Question> = {
   title: t.columns.statistics,
   text: ({ votes_plus, votes_minus }) => t.votes.both(votes_plus, votes_minus),
   cell: ({ votes_plus, votes_minus }) => <Votes plus={votes_plus} minus={votes_minus} />,
-  width: 188,
+  width: 180,
   compact: 'line',
 };
 const total: Column<Question> = {
@@ -48,7 +48,7 @@ const shelf = (categories: readonly Category[]): Column<Question> => {
   return {
     title: t.columns.category,
     text: ({ uuid_category }) => names.get(uuid_category) ?? '',
-    width: '15%',
+    width: '17%',
   };
 };
 

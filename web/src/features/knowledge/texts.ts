@@ -74,6 +74,7 @@ export const t = {
     date: 'Дата создания',
     votes: 'Голоса студентов',
   },
+  history: { added: 'Вопрос добавлен', saved: 'Вопрос изменён', answer: 'Изменён ответ' },
   done: { added: 'Вопрос добавлен', saved: 'Изменения сохранены' },
   removing: {
     button: 'Удалить',

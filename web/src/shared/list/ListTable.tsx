@@ -123,7 +123,7 @@ export function ListTable<Row>(props: Props<Row>) {
               <Checkbox
                 aria-label={t.select.all}
                 checked={selection.all}
-                disabled={rows !== undefined && selection.none}
+                disabled={selection.none}
                 indeterminate={selection.some && !selection.all}
                 onChange={selection.toggleAll}
               />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesIn } from './highlight';
+import { excerptOf, matchesIn } from './highlight';
 
 const marked = (text: string, search: string) =>
   matchesIn(text, search).map(([from, to]) => text.slice(from, to));
@@ -41,5 +41,31 @@ describe('highlighting', () => {
     expect(marked('a+b', '.')).toEqual([]);
     expect(marked('<b>жирно</b>', '<b>')).toEqual(['<b>']);
     expect(marked('что угодно', '')).toEqual([]);
+  });
+});
+
+describe('an excerpt', () => {
+  const text = 'Заявление пишут в свободной форме и передают в профком до конца недели. '.repeat(6);
+
+  it('is whole where the text is short', () => {
+    expect(excerptOf('Ответ в одну\n строку', 'строку')).toBe('Ответ в одну строку');
+  });
+
+  it('is nothing where nothing matches', () => {
+    expect(excerptOf(text, 'стипендия')).toBe('');
+    expect(excerptOf(text, '')).toBe('');
+  });
+
+  it('shows the first match among whole words', () => {
+    const excerpt = excerptOf(text, 'профком');
+    expect(excerpt).toMatch(/^…и передают в профком до конца недели\. Заявление /);
+    expect(excerpt).toMatch(/[^ ]…$/);
+    expect(excerpt.length).toBeLessThan(170);
+    expect(text).toContain(excerpt.slice(1, -1));
+  });
+
+  it('keeps a match that is longer than everything around it', () => {
+    const long = 'я'.repeat(300);
+    expect(excerptOf(`слово ${long} слово`, long.slice(0, 200))).toContain(long.slice(0, 150));
   });
 });

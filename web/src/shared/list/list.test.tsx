@@ -105,6 +105,34 @@ const reviews = defineList({
   texts: { title: 'Отзывы', empty: 'Нет отзывов' },
 });
 
+const questions = defineList({
+  area: 'knowledge',
+  path: '/knowledge',
+  back: '/up',
+  idle: () => <p>Выберите категорию</p>,
+  fetch: async () => ({
+    rows: ['Один', 'Два', 'Чужой', 'Четыре'].map((name) => ({ name, shelf: 's1' })),
+    total: 4,
+  }),
+  pageSize: 15,
+  sort: { name: { label: 'По имени', first: 'ASC' }, date: { label: 'По дате', first: 'ASC' } },
+  filters: {},
+  columns: [
+    {
+      title: 'Имя',
+      text: ({ name }: { name: string; shelf: string }) => name,
+      under: ({ name }, search) => name === 'Два' && `нашлось: ${search}`,
+    },
+  ],
+  row: {
+    id: ({ name }) => name,
+    href: (id, row) => `/knowledge/${row?.shelf}/${id}`,
+    locked: ({ name }) => name === 'Чужой' && 'Не ваш',
+  },
+  selection: () => <button type="button">Удалить</button>,
+  texts: { title: 'Вопросы', empty: 'Нет' },
+});
+
 const news = defineList({
   area: 'news',
   path: '/news',
@@ -127,6 +155,7 @@ const pages = {
   '/partners/card/$id': () => <Neighbours list={partners} id="p2" />,
   '/feedbacks': () => <ListPage list={reviews} />,
   '/news': () => <ListPage list={news} />,
+  '/knowledge': () => <ListPage list={questions} />,
 };
 const open = (at: string) => renderPages(pages, at);
 const lastQuery = () => fetchPartners.mock.calls.at(-1)?.[0];
@@ -338,6 +367,38 @@ describe('lists of other kinds', () => {
     expect(published).toHaveBeenCalledWith(['r1', 'r2']);
     expect(await screen.findByText('Найдено: 2')).toBeDefined();
     expect(screen.queryByLabelText('Сортировка')).toBeNull();
+  });
+
+  it('tick from the last click to this one with Shift, never what is locked', async () => {
+    await open('/knowledge?search=о');
+    const tick = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Выбрать: Один' }));
+    const hands = userEvent.setup();
+    await hands.keyboard('{Shift>}');
+    await hands.click(tick('Выбрать: Четыре'));
+    await hands.keyboard('{/Shift}');
+    expect(screen.getByText('Выбрано: 3')).toBeDefined();
+    const locked = tick('Чужой. Не ваш');
+    expect([locked.disabled, locked.checked]).toEqual([true, false]);
+    expect(tick('Выбрать все строки на странице').checked).toBe(true);
+    await userEvent.click(tick('Выбрать: Два'));
+    expect(screen.getByText('Выбрано: 2')).toBeDefined();
+  });
+
+  it('may show something else until they are searched', async () => {
+    const router = await open('/knowledge');
+    expect(await screen.findByText('Выберите категорию')).toBeDefined();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByLabelText('Сортировка')).toBeNull();
+    await userEvent.type(screen.getByRole('searchbox'), 'дв{Enter}');
+    expect(await screen.findByText('нашлось: дв')).toBeDefined();
+    expect(screen.getByLabelText('Сортировка')).toBeDefined();
+    const link = screen.getByRole('link', { name: 'Два' });
+    expect(link.getAttribute('href')).toMatch(/^\/knowledge\/s1\/.+\?search=/);
+    await press('Сбросить всё');
+    expect(await screen.findByText('Выберите категорию')).toBeDefined();
+    expect(router.state.location.search).toEqual({});
+    expect(screen.getByRole('button', { name: 'Назад' })).toBeDefined();
   });
 
   it('choose one of several statuses', async () => {

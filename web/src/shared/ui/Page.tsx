@@ -43,13 +43,11 @@ export function Page({ title, warns, back, status, actions, wide, children }: Pr
   return (
     <div className={css.page} data-wide={wide || undefined}>
       <header className={css.header}>
-        <div className={css.heading}>
-          {back && <BackButton to={back} />}
-          <h1 className={css.title} data-warns={warns || undefined}>
-            {warns && <IconAlertTriangle className={css.sign} size={iconSize.lg} aria-hidden />}
-            {title}
-          </h1>
-        </div>
+        {back && <BackButton to={back} />}
+        <h1 className={css.title} data-warns={warns || undefined}>
+          {warns && <IconAlertTriangle className={css.sign} size={iconSize.lg} aria-hidden />}
+          {title}
+        </h1>
         {status}
         {actions && <div className={css.actions}>{actions}</div>}
       </header>
