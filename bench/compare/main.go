@@ -115,8 +115,9 @@ func (o options) run(ctx context.Context) error {
 // cast says who is measured.
 func (b *bench) cast() {
 	port := b.Port
+	rows := map[int]int{b.N: dataset.Rows(b.N), b.N / 10: dataset.Rows(b.N / 10)}
 	add := func(s *system) *system {
-		s.rows = dataset.Rows(s.students)
+		s.rows = rows[s.students]
 		b.house.add(s, port)
 		port += 2 // the product also has a port for metrics
 		return s
