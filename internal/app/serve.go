@@ -97,6 +97,7 @@ func (a *App) run(ctx context.Context, out io.Writer) error {
 		ErrorLog: slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
 	}
 	a.serveMetrics(ctx)
+	go paceGC(ctx)
 	failed := make(chan error, 1)
 	go func() {
 		if a.Config.TLSCert != "" {

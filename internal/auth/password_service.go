@@ -24,7 +24,7 @@ func (s *Service) ChangePassword(ctx context.Context, old, password string) erro
 	if err != nil {
 		return err
 	}
-	matches, err := s.hasher.matches(ctx, operator.Hash, old)
+	matches, err := s.verify(ctx, operator.Hash, old, claimed)
 	if err != nil {
 		return err
 	}

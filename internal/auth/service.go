@@ -71,7 +71,7 @@ func (s *Service) SignIn(ctx context.Context, login, password string) (Tokens, e
 	if err != nil && !fault.Is(err, fault.KindNotFound) {
 		return Tokens{}, err
 	}
-	matches, err := s.hasher.matches(ctx, operator.Hash, password)
+	matches, err := s.verify(ctx, operator.Hash, password, claimed)
 	if err != nil {
 		return Tokens{}, err
 	}
@@ -94,6 +94,19 @@ func (s *Service) claimSignIn(ctx context.Context, login string) (claimed int64,
 		return err
 	})
 	return claimed, err
+}
+
+// verify checks a password. A try that was turned away unchecked is no try: a busy server locks nobody out.
+func (s *Service) verify(ctx context.Context, hash, password string, claimed int64) (bool, error) {
+	matches, err := s.hasher.matches(ctx, hash, password)
+	if err == nil {
+		return matches, nil
+	}
+	ctx = context.WithoutCancel(ctx) // also when the caller has gone
+	if undo := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return forgetAttempt(ctx, tx, claimed) }); undo != nil {
+		return false, undo
+	}
+	return false, err
 }
 
 // signInFailed leaves the claimed attempt counted and says what the specification says.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"studbonus/internal/auth"
 	"studbonus/internal/testkit"
 )
 
@@ -29,6 +30,19 @@ func isThrottled(t *testing.T, got testkit.Answer) {
 	if got.Header.Get("Retry-After") == "" {
 		t.Error("no Retry-After")
 	}
+}
+
+func TestATryThatWasTurnedAwayUncheckedIsNotCounted(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "all")
+		release := auth.HoldHashes(a.Auth)
+		for range 15 {
+			isThrottled(t, tryIn(a.Anyone(t), login("all"), right))
+			isThrottled(t, c.Put("/auth/password", map[string]any{"oldPassword": right, "newPassword": "another-password-1"}))
+		}
+		release()
+		tryIn(a.Anyone(t), login("all"), right).OK()
+	})
 }
 
 func TestThrottleByLoginAndAddress(t *testing.T) {

@@ -33,7 +33,7 @@ func (d *DB) statement(ctx context.Context, text string) (*sql.Stmt, error) {
 	if st, ok := d.statements.Load(text); ok {
 		return st.(*sql.Stmt), nil
 	}
-	st, err := d.read.PrepareContext(ctx, text)
+	st, err := d.read.PrepareContext(ctx, steady(text))
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +42,16 @@ func (d *DB) statement(ctx context.Context, text string) (*sql.Stmt, error) {
 		_ = st.Close() //nolint:sqlclosecheck // only the spare one of two that were prepared at once
 	}
 	return kept.(*sql.Stmt), nil
+}
+
+// steady keeps SQLite from planning a prepared statement anew at every use: it does so when the planner has looked at
+// the value of a parameter, and it looks at ? but not at +?, which means the same.
+func steady(text string) string {
+	parts := strings.Split(text, "'")
+	for i := 0; i < len(parts); i += 2 { // those between are quoted
+		parts[i] = strings.ReplaceAll(parts[i], "?", "+?")
+	}
+	return strings.Join(parts, "'")
 }
 
 var numbered sync.Map // query text → the same with $1, $2 …; only texts without a list
@@ -148,7 +158,7 @@ func One[T any](ctx context.Context, q Querier, text string, args ...any) (T, er
 	if err != nil {
 		return found, err
 	}
-	if err := plan.scan(rows, &found); err != nil {
+	if err := rows.Scan(plan.targets(&found)...); err != nil {
 		return found, err
 	}
 	return found, rows.Close()
@@ -165,9 +175,10 @@ func Each[T any](ctx context.Context, q Querier, use func(T) error, text string,
 	if err != nil {
 		return err
 	}
+	var row T // each row is scanned over the one before; use gets a copy
+	into := plan.targets(&row)
 	for rows.Next() {
-		var row T
-		if err := plan.scan(rows, &row); err != nil {
+		if err := rows.Scan(into...); err != nil {
 			return err
 		}
 		if err := use(row); err != nil {

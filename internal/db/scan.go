@@ -68,16 +68,17 @@ func collect(t reflect.Type, at []int, into map[string][]int) {
 	}
 }
 
-func (p plan) scan(rows *sql.Rows, row any) error {
-	if p.single {
-		return rows.Scan(target(reflect.ValueOf(row).Elem()))
-	}
+// targets are where a row's columns are scanned to. They may be used for row after row: every column is set anew.
+func (p plan) targets(row any) []any {
 	v := reflect.ValueOf(row).Elem()
+	if p.single {
+		return []any{target(v)}
+	}
 	into := make([]any, len(p.paths))
 	for i, path := range p.paths {
 		into[i] = target(v.FieldByIndex(path))
 	}
-	return rows.Scan(into...)
+	return into
 }
 
 func target(field reflect.Value) any {
@@ -86,6 +87,7 @@ func target(field reflect.Value) any {
 		return &moment{set: func(t time.Time, _ bool) { *p = t }}
 	case **time.Time:
 		return &moment{set: func(t time.Time, known bool) {
+			*p = nil
 			if known {
 				*p = &t
 			}

@@ -24,6 +24,17 @@ func (b bitset) count() int {
 	return n
 }
 
+// slots are the members, n of them.
+func (b bitset) slots(n int) []int32 {
+	out := make([]int32, 0, n)
+	for i, w := range b {
+		for ; w != 0; w &= w - 1 {
+			out = append(out, int32(i<<6+bits.TrailingZeros64(w)))
+		}
+	}
+	return out
+}
+
 // keep removes the slots that a condition does not hold for.
 func (b bitset) keep(holds func(slot int32) bool) {
 	for i, w := range b {

@@ -39,7 +39,7 @@ func (x *Index) Find(q Query) Found {
 func (x *Index) Around(q Query, id int64) (Place, bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	slot, known := x.slots[id]
+	slot, known := x.slots.get(id)
 	v := x.view(q)
 	if !known || !v.holds(slot) {
 		return Place{Total: v.total}, false
@@ -64,12 +64,16 @@ func (x *Index) All(q Query) []int64 {
 	return out
 }
 
+// fewRows are sorted in less time than it takes to walk through all rows for them.
+const fewRows = 2000
+
 // view is one sort order seen through one query: how many rows of each block match.
 type view struct {
 	order  *order
 	desc   bool
 	holds  func(slot int32) bool // nil: every row
-	counts []int32               // matching rows by block
+	counts []int32               // matching rows by block; nil: not counted
+	few    []int32               // all matching rows in order, where they are few
 	total  int
 }
 
@@ -82,8 +86,12 @@ func (x *Index) view(q Query) view {
 		if v.holds != nil {
 			found.keep(v.holds)
 		}
+		// A search is seldom asked twice: its rows are sorted or walked, not counted by block.
 		v.holds, v.total = found.has, found.count()
-		v.counts = nil // a search is seldom asked twice: its rows are walked, not counted by block
+		if v.total <= fewRows {
+			v.few = found.slots(v.total)
+			slices.SortFunc(v.few, o.compare)
+		}
 	case v.holds == nil:
 		v.holds = func(int32) bool { return true }
 		v.counts = make([]int32, len(o.blocks))
@@ -148,8 +156,22 @@ func oneOf(column []int32, values []int64) func(int32) bool {
 		want := int32(values[0])
 		return func(s int32) bool { return column[s] == want }
 	}
+	if mask, ok := smallSet(values); ok {
+		return func(s int32) bool { return mask>>column[s]&1 == 1 }
+	}
 	wanted := valueSet(values)
 	return func(s int32) bool { return wanted[column[s]] }
+}
+
+// smallSet: statuses and kinds are small numbers, and fit into one word.
+func smallSet(values []int64) (mask uint64, ok bool) {
+	for _, v := range values {
+		if v < 0 || v > 63 {
+			return 0, false
+		}
+		mask |= 1 << v
+	}
+	return mask, true
 }
 
 func anyOf(column [][]int32, values []int64) func(int32) bool {
@@ -174,6 +196,10 @@ func valueSet(values []int64) map[int32]bool {
 
 // walk visits matching rows in order from a position on, until use says stop.
 func (v view) walk(from int, use func(slot int32) bool) {
+	if v.few != nil {
+		v.walkBlock(v.few, &from, use)
+		return
+	}
 	n := len(v.order.blocks)
 	for i := range n {
 		at := i
@@ -214,6 +240,13 @@ func (v view) walkBlock(slots []int32, skip *int, use func(slot int32) bool) boo
 
 // position counts the matching rows before one.
 func (v view) position(slot int32) int {
+	if v.few != nil {
+		at, _ := slices.BinarySearchFunc(v.few, slot, v.order.compare)
+		if v.desc {
+			return v.total - 1 - at
+		}
+		return at
+	}
 	at, within := v.order.find(slot)
 	before := 0
 	for i, b := range v.order.blocks[:at] {

@@ -6,7 +6,6 @@ package index
 
 import (
 	"cmp"
-	"strings"
 	"sync"
 
 	"studbonus/internal/access"
@@ -85,7 +84,7 @@ type Between struct {
 type Index struct {
 	mu     sync.RWMutex
 	shape  Shape
-	slots  map[int64]int32 // row id → slot
+	slots  slotTable
 	free   []int32
 	col    columns
 	orders map[string]*order
@@ -93,25 +92,9 @@ type Index struct {
 	counts countCache
 }
 
-// columns hold the rows by slot.
-type columns struct {
-	id      []int64
-	live    []bool
-	scope   []int32
-	facets  [][]int32
-	sets    [][][]int32
-	texts   [][]string
-	numbers [][]int32
-	search  []string
-}
-
 // New makes an empty index.
 func New(shape Shape) *Index {
-	x := &Index{shape: shape, slots: map[int64]int32{}, orders: map[string]*order{}, words: newWords()}
-	x.col.facets = make([][]int32, shape.Facets)
-	x.col.sets = make([][][]int32, shape.Sets)
-	x.col.texts = make([][]string, shape.Texts)
-	x.col.numbers = make([][]int32, shape.Numbers)
+	x := &Index{shape: shape, col: newColumns(shape), orders: map[string]*order{}, words: newWords()}
 	for name, k := range shape.sorts {
 		x.orders[name] = &order{compare: x.comparer(k)}
 	}
@@ -125,7 +108,7 @@ func (x *Index) comparer(k key) func(a, b int32) int {
 	switch {
 	case k.text >= 0:
 		return func(a, b int32) int {
-			if d := strings.Compare(c.texts[k.text][a], c.texts[k.text][b]); d != 0 {
+			if d := c.texts.compare(c.sorted[k.text][a], c.sorted[k.text][b]); d != 0 {
 				return d
 			}
 			return byID(a, b)
@@ -145,7 +128,7 @@ func (x *Index) comparer(k key) func(a, b int32) int {
 func (x *Index) Len() int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	return len(x.slots)
+	return x.slots.n
 }
 
 // Load fills an empty index; quicker than Put for many rows.
@@ -154,7 +137,7 @@ func (x *Index) Load(rows func(add func(Row)) error) error {
 	defer x.mu.Unlock()
 	err := rows(func(r Row) {
 		slot := x.slot(r.ID)
-		x.set(slot, r)
+		x.col.set(slot, r)
 		x.words.add(slot, r.Search)
 	})
 	if err != nil {
@@ -169,7 +152,7 @@ func (x *Index) Load(rows func(add func(Row)) error) error {
 }
 
 func (x *Index) allSlots() []int32 {
-	out := make([]int32, 0, len(x.slots))
+	out := make([]int32, 0, x.slots.n)
 	for slot := range x.col.id {
 		if x.col.live[slot] {
 			out = append(out, int32(slot))
@@ -182,25 +165,26 @@ func (x *Index) allSlots() []int32 {
 func (x *Index) Put(r Row) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	slot, known := x.slots[r.ID]
+	slot, known := x.slots.get(r.ID)
 	if !known {
 		slot = x.slot(r.ID)
-		x.set(slot, r)
+		x.col.set(slot, r)
 		x.words.add(slot, r.Search)
 		for _, o := range x.orders {
 			o.insert(slot)
 		}
 		return
 	}
-	if x.col.search[slot] != r.Search {
-		x.words.remove(slot, x.col.search[slot])
+	if !x.col.texts.is(x.col.search[slot], r.Search) {
+		x.words.remove(slot, x.searchText(slot))
 		x.words.add(slot, r.Search)
 	}
 	moved := x.movedOrders(slot, r)
 	for _, o := range moved {
 		o.remove(slot)
 	}
-	x.set(slot, r)
+	x.col.empty(slot)
+	x.col.set(slot, r)
 	for name, o := range x.orders {
 		if _, ok := moved[name]; ok {
 			o.insert(slot)
@@ -214,7 +198,7 @@ func (x *Index) Put(r Row) {
 func (x *Index) movedOrders(slot int32, r Row) map[string]*order {
 	out := map[string]*order{}
 	for name, k := range x.shape.sorts {
-		if k.text >= 0 && x.col.texts[k.text][slot] != r.Texts[k.text] || k.number >= 0 && x.col.numbers[k.number][slot] != int32(r.Numbers[k.number]) {
+		if k.text >= 0 && !x.col.texts.is(x.col.sorted[k.text][slot], r.Texts[k.text]) || k.number >= 0 && x.col.numbers[k.number][slot] != int32(r.Numbers[k.number]) {
 			out[name] = x.orders[name]
 		}
 	}
@@ -225,17 +209,16 @@ func (x *Index) movedOrders(slot int32, r Row) map[string]*order {
 func (x *Index) Remove(id int64) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	slot, known := x.slots[id]
+	slot, known := x.slots.get(id)
 	if !known {
 		return
 	}
 	for _, o := range x.orders {
 		o.remove(slot)
 	}
-	x.words.remove(slot, x.col.search[slot])
-	delete(x.slots, id)
-	x.set(slot, Row{Facets: make([]int64, x.shape.Facets), Sets: make([][]int64, x.shape.Sets), Texts: make([]string, x.shape.Texts), Numbers: make([]int64, x.shape.Numbers)})
-	x.col.live[slot] = false
+	x.words.remove(slot, x.searchText(slot))
+	x.slots.remove(id)
+	x.col.empty(slot)
 	x.free = append(x.free, slot)
 }
 
@@ -248,43 +231,8 @@ func (x *Index) slot(id int64) int32 {
 		slot = int32(len(x.col.id))
 		x.col.grow()
 	}
-	x.slots[id] = slot
+	x.slots.put(id, slot)
 	return slot
 }
 
-func (c *columns) grow() {
-	c.id, c.live, c.scope, c.search = append(c.id, 0), append(c.live, false), append(c.scope, 0), append(c.search, "")
-	for i := range c.facets {
-		c.facets[i] = append(c.facets[i], 0)
-	}
-	for i := range c.sets {
-		c.sets[i] = append(c.sets[i], nil)
-	}
-	for i := range c.texts {
-		c.texts[i] = append(c.texts[i], "")
-	}
-	for i := range c.numbers {
-		c.numbers[i] = append(c.numbers[i], 0)
-	}
-}
-
-func (x *Index) set(slot int32, r Row) {
-	c := &x.col
-	c.id[slot], c.live[slot], c.scope[slot], c.search[slot] = r.ID, true, int32(r.Scope), r.Search
-	for i, v := range r.Facets {
-		c.facets[i][slot] = int32(v)
-	}
-	for i, values := range r.Sets {
-		set := make([]int32, len(values))
-		for j, v := range values {
-			set[j] = int32(v)
-		}
-		c.sets[i][slot] = set
-	}
-	for i, t := range r.Texts {
-		c.texts[i][slot] = t
-	}
-	for i, n := range r.Numbers {
-		c.numbers[i][slot] = int32(n)
-	}
-}
+func (x *Index) searchText(slot int32) string { return string(x.col.texts.get(x.col.search[slot])) }

@@ -155,6 +155,27 @@ func TestTheIndexAgreesWithAPlainModelWhileRowsChange(t *testing.T) {
 	}
 }
 
+func TestTextsOfRowsThatChangeOftenAreForgotten(t *testing.T) {
+	w := &world{rows: map[int64]Row{}, rng: rand.New(rand.NewPCG(3, 4))}
+	x := New(shape)
+	for step := range 25_000 {
+		id := 1 + w.rng.Int64N(2000)
+		w.rows[id] = w.random(id)
+		w.rows[id].Texts[1] = fmt.Sprintf("кафедра %d", w.rng.IntN(1_000_000)) // not shared by others
+		x.Put(w.rows[id])
+		if step%1000 == 0 {
+			compareOnce(t, w, x)
+		}
+	}
+	live := 0
+	for _, r := range w.rows {
+		live += len(r.Search) + len(r.Texts[1])
+	}
+	if held := x.col.texts.used; held > live+2*pageLength {
+		t.Errorf("%d bytes are held for %d", held, live)
+	}
+}
+
 func compareOnce(t *testing.T, w *world, x *Index) {
 	t.Helper()
 	q := w.query()

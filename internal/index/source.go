@@ -89,13 +89,11 @@ func (p prepared) load(ctx context.Context, q db.Querier, ids []int64, add func(
 	defer rows.Close() //nolint:errcheck // rows.Err below says what went wrong
 	r, sets := newRow(p.shape)
 	into := r.targets(sets)
-	shared := map[string]string{}
 	for rows.Next() {
 		if err := rows.Scan(into...); err != nil {
 			return fmt.Errorf("load %s: %w", p.Name, err)
 		}
 		r.readSets(sets)
-		r.share(shared)
 		add(*r)
 	}
 	return rows.Err()
@@ -136,20 +134,6 @@ func (r *Row) readSets(sets []string) {
 			if v, err := strconv.ParseInt(value, 10, 64); err == nil {
 				r.Sets[i] = append(r.Sets[i], v)
 			}
-		}
-	}
-}
-
-// share lets equal texts use the same memory: a name that begins the search text, the few faculties.
-func (r *Row) share(seen map[string]string) {
-	const few = 10_000
-	for i, t := range r.Texts {
-		if strings.HasPrefix(r.Search, t) {
-			r.Texts[i] = r.Search[:len(t)]
-		} else if known, ok := seen[t]; ok {
-			r.Texts[i] = known
-		} else if len(seen) < few {
-			seen[t] = t
 		}
 	}
 }

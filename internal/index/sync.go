@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,6 +20,7 @@ const (
 	keepChanges = time.Hour        // how long the feed remembers
 	trustFeed   = 50 * time.Minute // an index that has not followed for so long may have missed some
 	followEvery = 5 * time.Second
+	manyRows    = 50_000
 	retakes     = 5 // how often a page is taken again while rows change under it
 )
 
@@ -153,6 +155,9 @@ func (l *Live) load(ctx context.Context) error {
 	l.mu.Lock()
 	l.index, l.state = fresh, followed{horizon: feed.horizon, at: l.clock()}
 	l.mu.Unlock()
+	if fresh.Len() > manyRows {
+		debug.FreeOSMemory() // what the loading needed, and the index before this one
+	}
 	l.log.Info("list index loaded", "list", l.source.Name, "rows", fresh.Len(), "took", time.Since(started))
 	return nil
 }

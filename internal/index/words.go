@@ -1,7 +1,6 @@
 package index
 
 import (
-	"bytes"
 	"slices"
 	"sort"
 	"strings"
@@ -12,19 +11,18 @@ import (
 
 const (
 	gramLength   = 3
-	numberLength = 5  // digits from which a word counts as a number: nearly each row has its own
-	numberRoom   = 26 // bytes a row has for its numbers: a phone, a blank, a code, a blank
+	numberLength = 5 // digits from which a word counts as a number: nearly each row has its own
 )
 
 // words finds rows by the words of their text: a dictionary of the distinct words with the rows that
-// have each, and the numbers of all rows in one buffer that is looked through.
+// have each, and the numbers of all rows.
 type words struct {
 	ids     map[string]int32
 	list    []string
 	rows    [][]int32 // by word: the slots that have it
 	grams   map[string][]int32
 	sorted  []int32 // words in alphabetical order, for prefixes
-	numbers []byte  // numberRoom bytes a slot
+	numbers numbers
 }
 
 func newWords() *words {
@@ -52,7 +50,7 @@ func (w *words) add(slot int32, text string) {
 		}
 		w.rows[id] = append(w.rows[id], slot)
 	}
-	w.setNumbers(slot, numbers)
+	w.numbers.set(slot, numbers)
 }
 
 func (w *words) remove(slot int32, text string) {
@@ -65,17 +63,7 @@ func (w *words) remove(slot int32, text string) {
 			w.rows[id] = w.rows[id][:last]
 		}
 	}
-	w.setNumbers(slot, "")
-}
-
-func (w *words) setNumbers(slot int32, numbers string) {
-	from := int(slot) * numberRoom
-	if need := from + numberRoom; need > len(w.numbers) {
-		w.numbers = append(w.numbers, make([]byte, need-len(w.numbers))...)
-	}
-	room := w.numbers[from : from+numberRoom]
-	clear(room)
-	copy(room, numbers)
+	w.numbers.set(slot, "")
 }
 
 // learn adds a new word. Words that no row has any more stay: they are few and find nothing.
@@ -126,7 +114,7 @@ func (w *words) collect(spelling string, prefix bool, into bitset) {
 		}
 	}
 	if list.Digits(spelling) == spelling && !prefix {
-		w.findNumber(spelling, into)
+		w.numbers.find(spelling, into)
 	}
 }
 
@@ -162,22 +150,4 @@ func (w *words) rarestGram(spelling string) []int32 {
 		}
 	}
 	return rarest
-}
-
-// findNumber looks the digits up in the numbers of all rows.
-func (w *words) findNumber(digits string, into bitset) {
-	pattern := []byte(digits)
-	for from := 0; from < len(w.numbers); {
-		i := bytes.Index(w.numbers[from:], pattern)
-		if i < 0 {
-			return
-		}
-		slot := (from + i) / numberRoom
-		if (from+i)%numberRoom+len(pattern) <= numberRoom { // not across two rows
-			into.set(int32(slot))
-			from = (slot + 1) * numberRoom
-		} else {
-			from += i + 1
-		}
-	}
 }

@@ -36,13 +36,15 @@ type Postgres struct {
 	url  func(database string) string
 	dir  string
 	bin  string
+	more []string // settings
 	uid  *syscall.SysProcAttr
 	cmd  *exec.Cmd
 	done chan error
 }
 
-// StartPostgres makes and starts a server without durability: tests are quicker without it.
-func StartPostgres(ctx context.Context) (*Postgres, error) {
+// StartPostgres makes and starts a server without durability: tests are quicker without it. Settings, each name=value,
+// override that.
+func StartPostgres(ctx context.Context, settings ...string) (*Postgres, error) {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if len(found) == 0 {
 		return nil, fmt.Errorf("PostgreSQL is not installed: apt-get install postgresql")
@@ -52,7 +54,7 @@ func StartPostgres(ctx context.Context) (*Postgres, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Postgres{dir: dir, bin: filepath.Dir(found[len(found)-1])}
+	p := &Postgres{dir: dir, bin: filepath.Dir(found[len(found)-1]), more: settings}
 	p.url = func(database string) string { return fmt.Sprintf("postgres://postgres@/%s?host=%s", database, dir) }
 	if err := p.become(); err != nil {
 		return nil, err
@@ -106,15 +108,21 @@ func (p *Postgres) Start(ctx context.Context) error {
 	}
 }
 
+var quickSettings = []string{
+	"listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "shared_buffers=128MB", "timezone=UTC",
+}
+
 func (p *Postgres) launch() error {
 	started := make(chan error, 1)
 	p.done = make(chan error, 1)
 	go func() {
 		runtime.LockOSThread() // the death signal is tied to the thread that started the child
 		defer runtime.UnlockOSThread()
-		p.cmd = exec.Command(filepath.Join(p.bin, "postgres"), "-D", filepath.Join(p.dir, "data"), "-k", p.dir,
-			"-c", "listen_addresses=", "-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off",
-			"-c", "max_connections=300", "-c", "shared_buffers=128MB", "-c", "timezone=UTC")
+		args := []string{"-D", filepath.Join(p.dir, "data"), "-k", p.dir}
+		for _, setting := range slices.Concat(quickSettings, p.more) {
+			args = append(args, "-c", setting)
+		}
+		p.cmd = exec.Command(filepath.Join(p.bin, "postgres"), args...)
 		p.cmd.SysProcAttr, p.cmd.Dir = p.uid, p.dir
 		log, err := os.OpenFile(filepath.Join(p.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 		if err != nil {

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"studbonus/bench/dataset"
+)
+
+const (
+	perPage       = 15
+	requestLimit  = time.Minute
+	tokenGoodFor  = 4 * time.Minute // the console renews its token as often
+	mostIdleConns = 64
+	busyPause     = 200 * time.Millisecond
+)
+
+// client speaks the product's calls to one server.
+type client struct {
+	base   string
+	http   *http.Client
+	token  string
+	since  time.Time
+	cities map[string]string // name → what the server knows it by
+}
+
+func newClient(base string) *client {
+	return &client{base: base, cities: map[string]string{}, http: &http.Client{Timeout: requestLimit, Transport: &http.Transport{MaxIdleConnsPerHost: mostIdleConns}}}
+}
+
+// question is what a list is asked.
+type question struct {
+	sort   string // a wire name
+	desc   bool
+	status string
+	city   string
+	search string
+	typed  string // what an operator types where the product forgives: the floor gets search
+	offset int
+}
+
+func (q question) path() string {
+	if q.status == "moderation" || q.status == "rejected" {
+		return "/v1/student/request"
+	}
+	return "/v1/student"
+}
+
+func (c *client) body(q question) map[string]any {
+	body := map[string]any{"searchString": q.search}
+	if q.status != "" {
+		body["status"] = q.status
+	}
+	if q.city != "" {
+		body["cities"] = []string{c.cities[q.city]}
+	}
+	return body
+}
+
+func (q question) headers() []string {
+	direction := "ASC"
+	if q.desc {
+		direction = "DESC"
+	}
+	return []string{"X-Offset", strconv.Itoa(q.offset), "X-Limit", strconv.Itoa(perPage), "X-Sort-Field", q.sort, "X-Sort-Direction", direction}
+}
+
+func (c *client) list(ctx context.Context, q question) *http.Request {
+	return c.request(ctx, "PUT "+q.path(), c.body(q), q.headers()...)
+}
+
+// request makes a call: method and path, a body unless nil, headers in pairs.
+func (c *client) request(ctx context.Context, call string, body any, headers ...string) *http.Request {
+	var method, path string
+	_, _ = fmt.Sscan(call, &method, &path)
+	var reader io.Reader
+	if body != nil {
+		text, _ := json.Marshal(body) // maps of texts
+		reader = bytes.NewReader(text)
+	}
+	r, err := http.NewRequestWithContext(ctx, method, c.base+path, reader)
+	if err != nil {
+		panic(err) // calls are written in this program
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("X-Access-Token", c.token)
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	return r
+}
+
+// errBusy: the server turns somebody away rather than let everybody wait.
+var errBusy = errors.New("turned away: too many at once")
+
+// answer is what a server said.
+type answer struct {
+	header http.Header
+	body   []byte
+}
+
+func (c *client) do(r *http.Request) (answer, error) {
+	resp, err := c.http.Do(r)
+	if err != nil {
+		return answer{}, err
+	}
+	defer resp.Body.Close() //nolint:errcheck // read to its end
+	body, err := io.ReadAll(resp.Body)
+	if err == nil && resp.StatusCode == http.StatusTooManyRequests {
+		err = errBusy
+	}
+	if err == nil && resp.StatusCode >= http.StatusBadRequest {
+		err = fmt.Errorf("%s %s: %s: %.300s", r.Method, r.URL.Path, resp.Status, body)
+	}
+	return answer{resp.Header, body}, err
+}
+
+func (c *client) call(r *http.Request, into any) error {
+	a, err := c.do(r)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(a.body, into)
+}
+
+type tokens struct{ AccessToken, RefreshToken string }
+
+func (c *client) signInRequest(ctx context.Context) *http.Request {
+	return c.request(ctx, "POST /v1/auth/email", map[string]string{"login": dataset.Login, "password": dataset.Password, "place": "operator"})
+}
+
+func (c *client) signIn(ctx context.Context) error {
+	var in struct{ Tokens tokens }
+	err := c.call(c.signInRequest(ctx), &in)
+	for try := 0; errors.Is(err, errBusy) && try < 10; try++ {
+		time.Sleep(busyPause)
+		err = c.call(c.signInRequest(ctx), &in)
+	}
+	c.token, c.since = in.Tokens.AccessToken, time.Now()
+	return err
+}
+
+// renew signs in again before the token ends.
+func (c *client) renew(ctx context.Context) error {
+	if time.Since(c.since) < tokenGoodFor {
+		return nil
+	}
+	return c.signIn(ctx)
+}
+
+// learnCities asks what the server knows the cities by.
+func (c *client) learnCities(ctx context.Context) error {
+	for _, name := range filterCities {
+		var found []struct{ UUIDCity, NameCity string }
+		if err := c.call(c.request(ctx, "PUT /v1/univer/filter/cities", map[string]string{"searchString": name}), &found); err != nil {
+			return err
+		}
+		for _, f := range found {
+			if f.NameCity == name {
+				c.cities[name] = f.UUIDCity
+			}
+		}
+		if c.cities[name] == "" {
+			return fmt.Errorf("%s does not know the city %s", c.base, name)
+		}
+	}
+	return nil
+}
+
+// listed is a row of a list as far as both the product and the floor tell of it.
+type listed struct {
+	UUIDUser, StudentCode, Phone, NameFaculty, Status string
+	Course                                            int
+}
+
+func (c *client) page(ctx context.Context, q question) (rows []listed, total int, err error) {
+	a, err := c.do(c.list(ctx, q))
+	if err != nil {
+		return nil, 0, err
+	}
+	if total, err = strconv.Atoi(a.header.Get("X-Record-Count")); err != nil {
+		return nil, 0, err
+	}
+	return rows, total, json.Unmarshal(a.body, &rows)
+}

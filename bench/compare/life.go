@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"time"
+
+	"studbonus/bench/dataset"
+)
+
+const (
+	idleAfter     = 10 * time.Second
+	coldStarts    = 3
+	writesWatched = 50
+)
+
+// coldStart restarts the product and waits for the first right answer to the first question of the console.
+func (h *house) coldStart(ctx context.Context, s *system) (float64, error) {
+	newest := s.rows
+	for !dataset.Make(newest).IsStudent() {
+		newest--
+	}
+	var took []float64
+	for range coldStarts {
+		s.process.stop()
+		if err := h.launch(ctx, s); err != nil {
+			return 0, err
+		}
+		for {
+			rows, total, err := s.client.page(ctx, question{sort: byDate, desc: true})
+			if err == nil && (total != s.students || rows[0].UUIDUser != dataset.Make(newest).UUID) {
+				return 0, fmt.Errorf("the first answer is wrong: %d students, %v", total, rows)
+			}
+			if err == nil {
+				break
+			}
+			if time.Since(s.process.started) > startLimit || ctx.Err() != nil {
+				return 0, fmt.Errorf("no answer: %w", err)
+			}
+			time.Sleep(2 * time.Millisecond)
+		}
+		took = append(took, time.Since(s.process.started).Seconds())
+	}
+	return median(took), nil
+}
+
+// signInMemory is what eight clients that sign in at once add to the product's memory, in MiB.
+func (s *system) signInMemory(ctx context.Context) (float64, error) {
+	before, _ := s.process.memory()
+	s.process.resetPeak()
+	got := oneTurn(ctx, operation{ask: signIn}, turn{system: s, client: s.client}, turnOf{mostClients, pace{slice: time.Second, most: math.MaxInt}, 1})
+	_, peak := s.process.memory()
+	return peak - before, got.err
+}
+
+// watchWrites tells after how many of so many writes the next list was right at once.
+func (s *system) watchWrites(ctx context.Context) (right int, err error) {
+	if err := s.client.renew(ctx); err != nil {
+		return 0, err
+	}
+	blocked := question{sort: byName, status: "blocked"}
+	_, before, err := s.client.page(ctx, blocked)
+	if err != nil {
+		return 0, err
+	}
+	for i := 1; right < writesWatched; i++ {
+		st := dataset.Make(i)
+		if !st.IsStudent() {
+			continue
+		}
+		to := s.flip(i, st)
+		if _, err := s.client.do(s.client.request(ctx, "PUT /v1/user/status", map[string]string{"uuidUser": st.UUID, "newStatus": to, "reasonText": "Проверка"})); err != nil {
+			return right, err
+		}
+		want := before - 1
+		if to == "blocked" {
+			want = before + 1
+		}
+		_, total, err := s.client.page(ctx, blocked)
+		if err != nil {
+			return right, err
+		}
+		if total != want {
+			return right, fmt.Errorf("%d blocked students listed after a write, want %d", total, want)
+		}
+		before = total
+		right++
+	}
+	return right, nil
+}
+
+func size(file string) (float64, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0, err
+	}
+	return float64(info.Size()) / mib, nil
+}

@@ -1,0 +1,347 @@
+// Command compare measures the product as shipped beside the floor (bench/floor), in turns and in one run: every row of
+// the table of goals, on SQLite and on PostgreSQL, with a check that all give the same rows and totals. It starts
+// everything that it needs on loopback addresses and in a folder of its own, and removes it.
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"studbonus/bench/dataset"
+	"studbonus/internal/testkit"
+)
+
+type options struct {
+	N        int            `help:"Students." default:"1000000"`
+	Quick    bool           `help:"Short turns, no growth: for development."`
+	Guard    bool           `help:"Only ratios at one client with generous limits, and fail beyond them: for make test."`
+	Only     *regexp.Regexp `help:"Only the operations that this expression finds."`
+	Programs string         `help:"Folder of floor and load." default:"bin/bench" type:"existingdir"`
+	Product  string         `help:"The product." default:"bin/studbonus" type:"existingfile"`
+	Port     int            `help:"The first of twelve ports." default:"8150"`
+	Keep     bool           `help:"Wait before everything is removed, to look around."`
+	Into     string         `help:"File of figures: what stands between the marks of the benchmark is replaced." type:"existingfile"`
+}
+
+const (
+	runLimit  = 30 * time.Minute
+	graceful  = 5 // the guard's limits are so many times the goals
+	questions = 200
+)
+
+func say(format string, args ...any) {
+	_, _ = fmt.Fprintf(os.Stderr, "%s %s\n", time.Now().Format("15:04:05"), fmt.Sprintf(format, args...))
+}
+
+func main() {
+	var o options
+	kong.Parse(&o, kong.Name("compare"))
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer cancel()
+	ctx, stop := context.WithTimeout(ctx, runLimit)
+	defer stop()
+	if err := o.run(ctx); err != nil {
+		say("%v", err)
+		os.Exit(1) //nolint:gocritic // nothing is left to be undone
+	}
+}
+
+func (o options) pace() (p pace, exportRounds int) {
+	switch {
+	case o.Guard:
+		return pace{rounds: 1, slice: 150 * time.Millisecond, most: 1000}, 0
+	case o.Quick:
+		return pace{rounds: 1, slice: 200 * time.Millisecond, most: 2000}, 1
+	}
+	return pace{rounds: 2, slice: 500 * time.Millisecond, most: 4000}, 3
+}
+
+// bench is a run.
+type bench struct {
+	options
+	house    *house
+	lineup   lineup
+	outcomes []outcome
+	facts    []fact
+}
+
+func (o options) run(ctx context.Context) error {
+	started := time.Now()
+	scratch, err := os.MkdirTemp("", "studbonus-bench-")
+	if err != nil {
+		return err
+	}
+	b := &bench{options: o, house: &house{scratch: scratch, programs: o.Programs, product: o.Product}}
+	defer b.house.close()
+	if b.house.server, err = testkit.StartPostgres(ctx, durable...); err != nil {
+		return err
+	}
+	b.cast()
+	if err := b.house.seed(ctx); err != nil {
+		return err
+	}
+	steps := []func(context.Context) error{b.raise, b.checkSame}
+	if !o.Guard {
+		steps = append(steps, b.exports)
+	}
+	steps = append(steps, b.operations)
+	if !o.Guard {
+		steps = append(steps, b.afterWrites)
+	}
+	for _, step := range steps {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	say("measured in %.0f s", time.Since(started).Seconds())
+	if o.Keep {
+		say("everything still runs under %s; interrupt to end", scratch)
+		<-ctx.Done()
+	}
+	return b.report(time.Since(started))
+}
+
+// cast says who is measured.
+func (b *bench) cast() {
+	port := b.Port
+	rows := map[int]int{b.N: dataset.Rows(b.N), b.N / 10: dataset.Rows(b.N / 10)}
+	add := func(s *system) *system {
+		s.rows = rows[s.students]
+		b.house.add(s, port)
+		port += 2 // the product also has a port for metrics
+		return s
+	}
+	for _, e := range []engine{sqlite, postgres} {
+		b.lineup.floors[e] = add(&system{name: "floor, " + e.String(), engine: e, students: b.N})
+		b.lineup.ours[e] = add(&system{name: "ours, " + e.String(), product: true, engine: e, students: b.N})
+	}
+	if b.Guard {
+		return
+	}
+	b.lineup.memory = add(&system{name: "floor, memory", engine: postgres, memory: true, students: b.N})
+	if b.Quick {
+		return
+	}
+	for _, e := range []engine{sqlite, postgres} {
+		b.lineup.small[e] = add(&system{name: fmt.Sprintf("ours, %s, %d", e, b.N/10), product: true, engine: e, students: b.N / 10})
+	}
+}
+
+// raise starts the servers, the product several times to see how long it takes.
+func (b *bench) raise(ctx context.Context) error {
+	var cold, idle [2]float64
+	for _, s := range b.house.systems {
+		if err := b.house.launch(ctx, s); err != nil {
+			return err
+		}
+		if err := s.getReady(ctx); err != nil {
+			return err
+		}
+		if !s.product || s.students != b.N || b.Guard {
+			continue
+		}
+		var err error
+		if cold[s.engine], err = b.house.coldStart(ctx, s); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		if err := s.getReady(ctx); err != nil {
+			return err
+		}
+	}
+	if b.Guard {
+		return nil
+	}
+	time.Sleep(idleAfter)
+	for e, s := range b.lineup.ours {
+		idle[e], _ = s.process.memory()
+	}
+	say("cold start %.2f s and %.2f s, idle %.0f MiB and %.0f MiB", cold[sqlite], cold[postgres], idle[sqlite], idle[postgres])
+	most := 60 + 300*float64(b.lineup.ours[sqlite].rows)/mib
+	b.fact("cold start to the first right answer, s", cold, "≤ 0.5", 0.5)
+	b.fact("idle memory with all rows, MiB", idle, fmt.Sprintf("≤ %.0f (60 + 300 B a row)", most), most)
+	binary, err := size(b.Product)
+	b.fact("binary, MiB", [2]float64{binary, binary}, "≤ 40", 40)
+	return err
+}
+
+// fact notes a figure that must not exceed a limit.
+func (b *bench) fact(name string, values [2]float64, goal string, most float64) {
+	b.facts = append(b.facts, fact{
+		name: name, goal: goal, show: func(e engine) string { return number(values[e]) }, isGood: func(e engine) bool { return values[e] <= most },
+	})
+}
+
+func (b *bench) checkSame(ctx context.Context) error {
+	var all []*system
+	for _, s := range b.house.systems {
+		if s.students == b.N {
+			all = append(all, s)
+		}
+	}
+	n := questions
+	if b.Guard || b.Quick {
+		n /= 4
+	}
+	asked, err := sameAnswers(ctx, all, n)
+	if err != nil {
+		return err
+	}
+	say("%d random questions: all %d systems give the same totals and rows", asked, len(all))
+	n = asked
+	b.facts = append(b.facts, fact{
+		name: "random questions with the floor's totals and rows", goal: "all", show: func(engine) string { return fmt.Sprintf("%d of %d", n, n) }, isGood: func(engine) bool { return true },
+	})
+	return nil
+}
+
+func (b *bench) exports(ctx context.Context) error {
+	_, rounds := b.pace()
+	var all [2]exports
+	for e, s := range b.lineup.ours {
+		var err error
+		if all[e], err = b.house.measureExports(ctx, s, b.lineup.floors[e], rounds); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		say("%s: export %.2f s, floor %.2f s, %.0f MiB more; lists' p99 %.2f ms alone, %.2f ms beside", s.name, all[e].ours, all[e].floor, all[e].added, all[e].quiet, all[e].beside)
+		if err := b.house.checkFew(ctx, s); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		if err := b.house.checkAll(s); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	b.facts = append(b.facts,
+		fact{
+			name: fmt.Sprintf("export of %d × 7 to .xlsx, s (floor)", b.N), goal: "≤ 1.5 × floor", isGood: func(e engine) bool { return all[e].ours <= 1.5*all[e].floor },
+			show: func(e engine) string {
+				return fmt.Sprintf("%.2f (%.2f): %s", all[e].ours, all[e].floor, times(all[e].ours/all[e].floor))
+			},
+		},
+		fact{
+			name: "memory that an export adds, MiB", goal: "≤ 64", isGood: func(e engine) bool { return all[e].added <= 64 }, show: func(e engine) string { return number(all[e].added) },
+		},
+		fact{
+			name: "lists' p99 while it runs, ms (alone)", goal: "≤ 3 × alone", isGood: func(e engine) bool { return all[e].beside <= 3*all[e].quiet },
+			show: func(e engine) string {
+				return fmt.Sprintf("%s (%s): %s", number(all[e].beside), number(all[e].quiet), times(all[e].beside/all[e].quiet))
+			},
+		},
+		fact{
+			name: fmt.Sprintf("exported files of %d and %d rows read back by excelize", fewRows, b.N), goal: "the filter's rows", isGood: func(engine) bool { return true },
+			show: func(engine) string { return "equal" },
+		})
+	return nil
+}
+
+func (b *bench) operations(ctx context.Context) error {
+	for _, op := range operations {
+		if b.Only != nil && !b.Only.MatchString(op.name) {
+			continue
+		}
+		o, err := b.operate(ctx, op)
+		if err != nil {
+			return err
+		}
+		b.outcomes = append(b.outcomes, o)
+		say("%-48s SQLite %s, PostgreSQL %s ms", op.name, number(o.p50(b.lineup.ours[sqlite])), number(o.p50(b.lineup.ours[postgres])))
+	}
+	return nil
+}
+
+// operate measures one operation, at one client and at eight.
+func (b *bench) operate(ctx context.Context, op operation) (outcome, error) {
+	o := outcome{operation: op, alone: map[*system]figures{}, crowd: map[*system]figures{}}
+	p, _ := b.pace()
+	var all, full []*system
+	for _, s := range b.house.systems {
+		if op.goal.floor == noFloor && !s.product || s.memory && !op.isList() {
+			continue
+		}
+		all = append(all, s)
+		if s.students == b.N && !s.memory {
+			full = append(full, s)
+		}
+	}
+	got, err := measure(ctx, op, all, 1, p)
+	for i := range got {
+		o.alone[all[i]] = got[i]
+	}
+	if err != nil || b.Guard {
+		return o, err
+	}
+	got, err = measure(ctx, op, full, mostClients, p)
+	for i := range got {
+		o.crowd[full[i]] = got[i]
+	}
+	return o, err
+}
+
+func (b *bench) afterWrites(ctx context.Context) error {
+	var signIns, right [2]float64
+	for e, s := range b.lineup.ours {
+		n, err := s.watchWrites(ctx)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		right[e] = float64(n)
+		if signIns[e], err = s.signInMemory(ctx); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	b.facts = append(b.facts, fact{
+		name: "writes that the next list request showed", goal: "all", show: func(e engine) string { return fmt.Sprintf("%.0f of %d", right[e], writesWatched) }, isGood: func(engine) bool { return true },
+	})
+	b.fact("memory that eight clients signing in add, MiB", signIns, "≤ 60", 60)
+	return nil
+}
+
+func (b *bench) report(took time.Duration) error {
+	var out bytes.Buffer
+	_, _ = fmt.Fprintf(&out, "%s, %s, Linux, PostgreSQL on the same machine (fsync on), %s; `make bench N=%d`, %.0f s.\n", processor(), runtime.Version(), time.Now().Format("2006-01-02"), b.N, took.Seconds())
+	_, _ = fmt.Fprintf(&out, "%d students and %d applications; growth is from %d students.\n\n", b.N, b.lineup.ours[sqlite].rows-b.N, b.N/10)
+	writeFigures(&out, b.outcomes, b.lineup)
+	if !b.Guard {
+		_, _ = fmt.Fprintf(&out, "Eight clients at once: requests a second / p99 in ms; beside it the p99 at one client.\n\n")
+		writeCrowd(&out, b.outcomes, b.lineup)
+		writeFacts(&out, b.facts)
+	}
+	if _, err := os.Stdout.Write(out.Bytes()); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(b.Programs, "figures.md"), out.Bytes(), 0o600); err != nil {
+		return err
+	}
+	if b.Into != "" {
+		if err := replaceBetweenMarks(b.Into, out.Bytes()); err != nil {
+			return err
+		}
+	}
+	if b.Guard {
+		return b.tooSlow()
+	}
+	return nil
+}
+
+// tooSlow names what is slower than the goal by far: the guard against getting slower by an order of magnitude.
+func (b *bench) tooSlow() error {
+	var slow []error
+	for _, o := range b.outcomes {
+		for e := range b.lineup.ours {
+			if !o.verdict(b.lineup, engine(e), graceful) {
+				slow = append(slow, fmt.Errorf("%s on %s: %s ms is far from the goal (%s)", o.name, engine(e), number(o.p50(b.lineup.ours[e])), o.goal))
+			}
+		}
+	}
+	return errors.Join(slow...)
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"studbonus/bench/dataset"
+)
+
+const mostClients = 8
+
+// turn is what one client of a turn knows.
+type turn struct {
+	system *system
+	client *client
+	chance *rand.Rand
+	worker int
+	total  int    // of the operation's list
+	last   []byte // the answer before this request
+}
+
+func (t *turn) someStudent() dataset.Student {
+	for {
+		if s := dataset.Make(1 + t.chance.IntN(t.system.rows)); s.IsStudent() {
+			return s
+		}
+	}
+}
+
+// figures are the outcome of an operation on one system with so many clients.
+type figures struct {
+	p50, p99 float64 // ms
+	perS     float64
+	busy     int   // requests that were turned away
+	err      error // the first one; figures with an error do not count
+
+	times []time.Duration
+	wall  time.Duration
+}
+
+// pace is how long is measured.
+type pace struct {
+	rounds int
+	slice  time.Duration // of a system's turn
+	most   int           // requests of a turn
+}
+
+// measure lets the systems take turns, so that noise hits all alike. The first turn warms up.
+func measure(ctx context.Context, o operation, systems []*system, clients int, p pace) ([]figures, error) {
+	out := make([]figures, len(systems))
+	totals := make([]int, len(systems))
+	for i, s := range systems {
+		if err := s.client.renew(ctx); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.name, err)
+		}
+		if o.list == nil {
+			continue
+		}
+		var err error
+		if _, totals[i], err = s.client.page(ctx, *o.list); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	for round := range p.rounds + 1 {
+		for i, s := range systems {
+			length := p
+			if round == 0 {
+				length.slice, length.most = p.slice/4, p.most/4
+			}
+			got := oneTurn(ctx, o, turn{system: s, client: s.client, total: totals[i]}, turnOf{clients, length, uint64(round)})
+			if got.err != nil {
+				return nil, fmt.Errorf("%s: %s: %w", o.name, s.name, got.err)
+			}
+			if round > 0 {
+				out[i].add(got)
+				out[i].wall += got.wall
+			}
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	for i := range out {
+		out[i].finish()
+	}
+	return out, nil
+}
+
+type turnOf struct {
+	clients int
+	pace    pace
+	seed    uint64
+}
+
+// oneTurn has clients ask as quickly as they are answered. All systems get the same requests.
+func oneTurn(ctx context.Context, o operation, base turn, of turnOf) figures {
+	var all figures
+	var mu sync.Mutex
+	var done sync.WaitGroup
+	turns := make([]turn, of.clients)
+	for worker := range turns {
+		t := base
+		t.worker, t.chance = worker, rand.New(rand.NewPCG(of.seed, uint64(worker))) //nolint:gosec // figures, no secrets
+		if o.before != nil {
+			if err := o.before(ctx, &t); err != nil {
+				return figures{err: err}
+			}
+		}
+		turns[worker] = t
+	}
+	started := time.Now()
+	for _, t := range turns {
+		done.Go(func() {
+			var mine figures
+			for k := 0; mine.err == nil && k < of.pace.most/of.clients && (k == 0 || time.Since(started) < of.pace.slice); k++ {
+				t.once(ctx, o, &mine)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			all.add(mine)
+		})
+	}
+	done.Wait()
+	all.wall = time.Since(started)
+	return all
+}
+
+func (t *turn) once(ctx context.Context, o operation, into *figures) {
+	r := o.ask(ctx, t)
+	started := time.Now()
+	a, err := t.client.do(r)
+	took := time.Since(started)
+	if errors.Is(err, errBusy) {
+		into.busy++
+		time.Sleep(busyPause)
+		return
+	}
+	t.last, into.err, into.times = a.body, err, append(into.times, took)
+}
+
+func (f *figures) add(more figures) {
+	f.times, f.busy = append(f.times, more.times...), f.busy+more.busy
+	if f.err == nil {
+		f.err = more.err
+	}
+}
+
+func (f *figures) finish() {
+	slices.Sort(f.times)
+	f.p50, f.p99 = percentile(f.times, 0.5), percentile(f.times, 0.99)
+	f.perS = float64(len(f.times)) / f.wall.Seconds()
+}
+
+// percentile of sorted times by nearest rank, in ms.
+func percentile(times []time.Duration, p float64) float64 {
+	if len(times) == 0 {
+		return math.NaN()
+	}
+	return ms(times[max(0, int(math.Ceil(p*float64(len(times))))-1)])
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

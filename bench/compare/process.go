@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const stopLimit = 30 * time.Second
+
+// process is a program that we have started; what it says goes to a file.
+type process struct {
+	cmd     *exec.Cmd
+	log     string
+	started time.Time
+}
+
+// launch starts a program. It ends with us, also when we are killed.
+func launch(ctx context.Context, log, program string, args ...string) (*process, error) {
+	out, err := os.OpenFile(log, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	defer out.Close()                                 //nolint:errcheck // the program has its own
+	cmd := exec.CommandContext(ctx, program, args...) //nolint:gosec // our own programs
+	cmd.Stdout, cmd.Stderr = out, out
+	cmd.Env = append(os.Environ(), "TMPDIR="+filepath.Dir(log))
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGINT) }
+	cmd.WaitDelay = stopLimit
+	p := &process{cmd: cmd, log: log, started: time.Now()}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("%s: %w", program, err)
+	}
+	return p, nil
+}
+
+// run starts a program and waits for it; its time is its own.
+func run(ctx context.Context, log, program string, args ...string) (time.Duration, error) {
+	p, err := launch(ctx, log, program, args...)
+	if err != nil {
+		return 0, err
+	}
+	if err := p.cmd.Wait(); err != nil {
+		said, _ := os.ReadFile(log)
+		return 0, fmt.Errorf("%s %s: %w\n%s", program, strings.Join(args, " "), err, said)
+	}
+	return time.Since(p.started), nil
+}
+
+func (p *process) stop() {
+	_ = p.cmd.Process.Signal(syscall.SIGINT)
+	done := make(chan struct{})
+	go func() {
+		_ = p.cmd.Wait() // ended by our signal
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(stopLimit):
+		_ = p.cmd.Process.Kill()
+		<-done
+	}
+}
+
+// waitFor waits until the program has said something.
+func (p *process) waitFor(ctx context.Context, words string) error {
+	for {
+		said, err := os.ReadFile(p.log)
+		if err != nil || bytes.Contains(said, []byte(words)) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("%s never said %q:\n%s", p.cmd.Path, words, said)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+const mib = 1 << 20
+
+// memory is what the program holds of the machine's memory, and the most that it held since resetPeak, in MiB.
+func (p *process) memory() (now, peak float64) {
+	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	for line := range strings.Lines(string(status)) {
+		fields := strings.Fields(line)
+		if len(fields) < 2 {
+			continue
+		}
+		kib, _ := strconv.ParseFloat(fields[1], 64)
+		switch fields[0] {
+		case "VmRSS:":
+			now = kib / 1024
+		case "VmHWM:":
+			peak = kib / 1024
+		}
+	}
+	return now, peak
+}
+
+func (p *process) resetPeak() {
+	_ = os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", p.cmd.Process.Pid), []byte("5"), 0) // see proc(5)
+}

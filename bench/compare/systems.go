@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"studbonus/bench/dataset"
+	"studbonus/internal/testkit"
+)
+
+type engine int
+
+const (
+	sqlite engine = iota
+	postgres
+)
+
+func (e engine) String() string { return [...]string{"SQLite", "PostgreSQL"}[e] }
+
+// system is a server that is measured.
+type system struct {
+	name     string
+	product  bool
+	engine   engine
+	memory   bool // the floor's index in memory
+	students int
+	rows     int // students and applications
+	database string
+	port     int
+	process  *process
+	client   *client
+
+	mu     sync.Mutex
+	status map[int]string // of the students that statusWrite has moved
+}
+
+// flip is the status that a student gets next.
+func (s *system) flip(i int, st dataset.Student) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	is, moved := s.status[i]
+	if !moved {
+		is = dataset.Statuses[st.Status]
+	}
+	next := "blocked"
+	if is == "blocked" {
+		next = "active"
+	}
+	s.status[i] = next
+	return next
+}
+
+// house is everything that a run starts: a PostgreSQL server, the databases and the servers on them.
+type house struct {
+	scratch  string
+	programs string // folder
+	product  string // bin/studbonus
+	server   *testkit.Postgres
+	systems  []*system
+}
+
+// durable makes the throw-away server keep its word, with the memory that a server of this size would have.
+var durable = []string{
+	"fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=2GB", "work_mem=64MB", "maintenance_work_mem=512MB",
+	"max_wal_size=8GB", "checkpoint_timeout=30min", "effective_cache_size=8GB", "random_page_cost=1.1", "jit=off", "autovacuum_naptime=10min",
+}
+
+// key names a system's database.
+func (s *system) key() string {
+	if s.product {
+		return fmt.Sprintf("ours_%d", s.students)
+	}
+	return fmt.Sprintf("floor_%d", s.students)
+}
+
+func (h *house) add(s *system, port int) {
+	s.port, s.status, s.client = port, map[int]string{}, newClient(fmt.Sprintf("http://127.0.0.1:%d", port))
+	s.database = filepath.Join(h.scratch, s.key(), "studbonus.db")
+	if s.engine == postgres {
+		s.database = h.server.URL(s.key())
+	}
+	h.systems = append(h.systems, s)
+}
+
+// seed fills the databases, those of one engine after another, both engines at once.
+func (h *house) seed(ctx context.Context) error {
+	both, ctx := errgroup.WithContext(ctx)
+	for _, e := range []engine{sqlite, postgres} {
+		both.Go(func() error {
+			for _, s := range h.systems {
+				if s.engine != e || s.memory { // the index in memory shares PostgreSQL's floor
+					continue
+				}
+				if err := h.fill(ctx, s); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return both.Wait()
+}
+
+func (h *house) fill(ctx context.Context, s *system) error {
+	if err := os.MkdirAll(h.folder(s), 0o700); err != nil {
+		return err
+	}
+	if s.engine == postgres {
+		if err := h.server.Exec(ctx, "CREATE DATABASE "+s.key()); err != nil {
+			return err
+		}
+	}
+	program, args := "floor", []string{"seed", s.database, fmt.Sprintf("--rows=%d", s.rows)}
+	if s.product {
+		program, args = "load", append(h.storeFlags(s), fmt.Sprintf("--rows=%d", s.rows))
+	}
+	took, err := run(ctx, filepath.Join(h.folder(s), "seed.log"), filepath.Join(h.programs, program), args...)
+	if err == nil {
+		say("seeded %s with %d students and %d applications in %.1f s", s.name, s.students, s.rows-s.students, took.Seconds())
+	}
+	return err
+}
+
+// folder of a system's files: logs, the SQLite database, keys.
+func (h *house) folder(s *system) string {
+	if s.engine == sqlite {
+		return filepath.Dir(s.database)
+	}
+	return filepath.Join(h.scratch, fmt.Sprintf("port_%d", s.port))
+}
+
+func (h *house) storeFlags(s *system) []string {
+	flags := []string{"--data=" + h.folder(s)}
+	if s.engine == postgres {
+		flags = append(flags, "--database="+s.database)
+	}
+	return flags
+}
+
+// launch starts a system's server.
+func (h *house) launch(ctx context.Context, s *system) error {
+	if err := os.MkdirAll(h.folder(s), 0o700); err != nil {
+		return err
+	}
+	listen := fmt.Sprintf("--listen=127.0.0.1:%d", s.port)
+	program, args := filepath.Join(h.programs, "floor"), []string{"serve", s.database, listen}
+	if s.memory {
+		args = append(args, "--memory")
+	}
+	if s.product {
+		program, args = h.product, append([]string{"serve", listen, fmt.Sprintf("--metrics=127.0.0.1:%d", s.port+1)}, h.storeFlags(s)...)
+	}
+	var err error
+	s.process, err = launch(ctx, filepath.Join(h.folder(s), fmt.Sprintf("server_%d.log", s.port)), program, args...)
+	return err
+}
+
+const startLimit = 2 * time.Minute
+
+// getReady waits until the server answers, the product until it has its lists in memory, and signs in.
+func (s *system) getReady(ctx context.Context) error {
+	limit, cancel := context.WithTimeout(ctx, startLimit)
+	defer cancel()
+	ready := "ready"
+	if s.product {
+		ready = "list index loaded"
+	}
+	if err := s.process.waitFor(limit, ready); err != nil {
+		return err
+	}
+	if err := s.client.signIn(ctx); err != nil {
+		return fmt.Errorf("%s: %w", s.name, err)
+	}
+	return s.client.learnCities(ctx)
+}
+
+func (h *house) close() {
+	for _, s := range h.systems {
+		if s.process != nil {
+			s.process.stop()
+		}
+	}
+	if h.server != nil {
+		h.server.Remove()
+	}
+	_ = os.RemoveAll(h.scratch)
+}
