@@ -2457,6 +2457,7 @@ export interface components {
     PromotionsCheckWire: {
       /** @description Первые строки, которые не подошли */
       badLines: components['schemas']['PromotionsBadLineWire'][];
+      /** @description Разделитель столбцов; в файле из одного столбца — все возможные */
       delimiter: string;
       /** @enum {string} */
       encoding: 'utf-8' | 'windows-1251';
