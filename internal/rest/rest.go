@@ -13,6 +13,7 @@ import (
 	"net/netip"
 	"path"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -66,7 +67,7 @@ func New(c Config) *API {
 	cfg.SchemasPath = ""
 	cfg.AllowAdditionalPropertiesByDefault = true // contract §1: unknown fields are ignored
 	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
-	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaNames())
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"token": {Type: "apiKey", In: "header", Name: accessHeader},
 	}
@@ -76,16 +77,32 @@ func New(c Config) *API {
 	return a
 }
 
-// schemaName puts the package before the type: two areas may both have a card.
-func schemaName(t reflect.Type, hint string) string {
-	name := huma.DefaultSchemaNamer(t, hint)
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
-		t = t.Elem()
+// schemaNames puts the package before the type: two areas may both have a card. Bodies without a type of their own are
+// named after their input; one type has one name, also where areas have bodies of the same fields (the library would
+// then take the schema of whoever had the name first).
+func schemaNames() func(t reflect.Type, hint string) string {
+	names, taken := map[reflect.Type]string{}, map[string]bool{}
+	return func(t reflect.Type, hint string) string {
+		name := huma.DefaultSchemaNamer(t, hint)
+		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+			t = t.Elem()
+		}
+		if area := path.Base(t.PkgPath()); t.Name() != "" && strings.HasPrefix(t.PkgPath(), "studbonus/") && area != "rest" {
+			return strings.ToUpper(area[:1]) + area[1:] + name
+		}
+		if t.Name() != "" || t.Kind() != reflect.Struct {
+			return name
+		}
+		if known, ok := names[t]; ok {
+			return known
+		}
+		base := name
+		for i := 2; taken[name]; i++ {
+			name = base + strconv.Itoa(i)
+		}
+		names[t], taken[name] = name, true
+		return name
 	}
-	if area := path.Base(t.PkgPath()); t.Name() != "" && strings.HasPrefix(t.PkgPath(), "studbonus/") && area != "rest" {
-		return strings.ToUpper(area[:1]) + area[1:] + name
-	}
-	return name
 }
 
 // Register adds an area's routes. A route without a policy is a mistake of ours, found at start.

@@ -1737,9 +1737,6 @@ export interface components {
       shortName: string;
       uuidUniversity: string;
     };
-    CategoryStruct: {
-      uuidCategory?: string;
-    };
     CheckInBody: {
       /** @description keyFile или urlFile загруженного csv */
       fileUrl: string;
@@ -1749,15 +1746,12 @@ export interface components {
        */
       uuidStock?: string;
     };
-    CitiesInBody: {
-      searchString?: string;
-    };
     ConfirmInBody: {
       hash: string;
       password: string;
     };
     CreateInBody: {
-      category?: components['schemas']['CategoryStruct'];
+      category?: components['schemas']['FormWireCategoryStruct'];
       /** @description Форматированный текст, до 2000 символов без тегов */
       description?: string;
       discounts?: components['schemas']['PartnersDiscountFormWire'][] | null;
@@ -1774,7 +1768,7 @@ export interface components {
       socialNetworks?: components['schemas']['PartnersNetworkFormWire'][] | null;
       uuidMainCity?: string;
     };
-    CreateInBody1: {
+    CreateInBody2: {
       /** @description ДД.ММ.ГГГГ */
       dateBegin?: string;
       /** @description ДД.ММ.ГГГГ, последний день входит */
@@ -1795,7 +1789,7 @@ export interface components {
     DeleteInBody: {
       uuids: string[];
     };
-    DeleteInBody1: {
+    DeleteInBody2: {
       /** Format: uuid */
       uuidComment: string;
     };
@@ -1857,14 +1851,6 @@ export interface components {
       operator: string;
       reason: string | null;
     };
-    Item: {
-      nameSpecialty: string;
-      /**
-       * Format: uuid
-       * @description Без него специальность добавляется
-       */
-      uuidSpecialty?: string;
-    };
     KnowledgeCategoriesWire: {
       data: components['schemas']['KnowledgeCategoryWire'][];
       /** Format: int64 */
@@ -1916,11 +1902,11 @@ export interface components {
       /** Format: uuid */
       uuidNews: string;
     };
-    MoveInBody1: {
+    MoveInBody2: {
       reasonBlocked?: string;
       status: string;
     };
-    MoveInBody2: {
+    MoveInBody3: {
       newStatus: string;
       reasonText?: string;
       /** Format: uuid */
@@ -2704,20 +2690,20 @@ export interface components {
       /** @description Обязательное поле */
       uuidCategory?: string;
     };
-    SaveInBody1: {
+    SaveInBody2: {
       job?: string;
       name: string;
       patronymic?: string;
       phone?: string;
       surname: string;
     };
-    SaveInBody2: {
+    SaveInBody3: {
       nameDepartment: string;
-      specialties?: components['schemas']['Item'][];
+      specialties?: components['schemas']['SpecialtiesStruct'][];
       /** Format: uuid */
       uuidDepartment: string;
     };
-    SaveInBody3: {
+    SaveInBody4: {
       birthdate?: string;
       /** Format: int64 */
       course: number;
@@ -2756,6 +2742,14 @@ export interface components {
       password?: string;
       /** @description Всегда operator */
       place?: string;
+    };
+    SpecialtiesStruct: {
+      nameSpecialty: string;
+      /**
+       * Format: uuid
+       * @description Без него специальность добавляется
+       */
+      uuidSpecialty?: string;
     };
     StructureFacultyWire: {
       nameDepartment: string;
@@ -3265,7 +3259,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SaveInBody1'];
+        'application/json': components['schemas']['SaveInBody2'];
       };
     };
     responses: {
@@ -4839,7 +4833,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SaveInBody2'];
+        'application/json': components['schemas']['SaveInBody3'];
       };
     };
     responses: {
@@ -7376,7 +7370,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CitiesInBody'];
+        'application/json': components['schemas']['FindUniversitiesInBody'];
       };
     };
     responses: {
@@ -7651,7 +7645,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['MoveInBody1'];
+        'application/json': components['schemas']['MoveInBody2'];
       };
     };
     responses: {
@@ -8292,7 +8286,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateInBody1'];
+        'application/json': components['schemas']['CreateInBody2'];
       };
     };
     responses: {
@@ -9118,7 +9112,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['MoveInBody'];
+        'application/json': components['schemas']['MoveInBody2'];
       };
     };
     responses: {
@@ -9967,7 +9961,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SaveInBody3'];
+        'application/json': components['schemas']['SaveInBody4'];
       };
     };
     responses: {
@@ -10226,7 +10220,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CitiesInBody'];
+        'application/json': components['schemas']['FindUniversitiesInBody'];
       };
     };
     responses: {
@@ -10512,7 +10506,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['MoveInBody2'];
+        'application/json': components['schemas']['MoveInBody3'];
       };
     };
     responses: {
@@ -11516,7 +11510,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['DeleteInBody1'];
+        'application/json': components['schemas']['DeleteInBody2'];
       };
     };
     responses: {
