@@ -48,6 +48,8 @@ func (a *App) Checks() []Check {
 		{"(a) every operator's password change and sign-in is in the audit log", a.checkSessions},
 		{"(c) every job has ended or is under way", a.checkJobs},
 		{"(d) every file that a row names is stored whole", a.Files.Verify},
+		{"(e) every partner's rating is the mean of its public reviews", a.Partners.Verify},
+		{"(e) every review has the likes that students gave", a.Reviews.Verify},
 		{"(f) the database is sound", a.checkIntegrity},
 		{"(f) the audit log is append-only", a.checkAppendOnly},
 	}
