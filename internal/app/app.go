@@ -283,6 +283,14 @@ func (a *App) AddDemoStudents(ctx context.Context, upTo int) error {
 	return demo.AddBulk(db.InBackground(ctx), a.demoParts(), upTo)
 }
 
+// AddDemoPartners fills the demo up to a number of partners, for measurements.
+func (a *App) AddDemoPartners(ctx context.Context, upTo int) error {
+	if err := a.FillDemo(ctx); err != nil {
+		return err
+	}
+	return demo.AddBulkPartners(db.InBackground(ctx), a.demoParts(), upTo)
+}
+
 // indexes are those of all lists.
 func (a *App) indexes() []*index.Live {
 	return []*index.Live{a.Students.Index(), a.Partners.Index(), a.Promotions.Index(), a.News.Index(), a.Knowledge.Index()}

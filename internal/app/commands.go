@@ -202,11 +202,17 @@ func (c *ImportCatalogue) Run(ctx context.Context) error {
 type MakeDemo struct {
 	Store
 	Students int `help:"Go on until there are so many students, for measurements." placeholder:"N"`
+	Partners int `help:"Go on until there are so many partners, with ten trade points each." placeholder:"N"`
 }
 
 // Run implements the command.
 func (c *MakeDemo) Run(ctx context.Context) error {
-	return withApp(ctx, c.Store, func(a *App) error { return a.AddDemoStudents(ctx, c.Students) })
+	return withApp(ctx, c.Store, func(a *App) error {
+		if err := a.AddDemoStudents(ctx, c.Students); err != nil {
+			return err
+		}
+		return a.AddDemoPartners(ctx, c.Partners)
+	})
 }
 
 // PrintOpenAPI writes the document of all calls; it needs no database.

@@ -47,7 +47,7 @@ func (c DiscountChange) checked(check *fault.Check, at string) DiscountChange {
 	case discountFree:
 		check.When(c.Name == "", at+"name", "Укажите, что получит студент.")
 	default:
-		check.Add(at+"type", "Вид скидки: fix или free.")
+		check.Add(at+"type", "Выберите вид скидки.")
 	}
 	check.When(form.Longer(c.Name, maxDiscountName), at+"name", "Не более 30 символов.")
 	check.When(form.Longer(c.Size, maxDiscountSize), at+"size", "Не более 11 символов.")

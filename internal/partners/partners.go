@@ -182,7 +182,7 @@ func (c Change) apply(to Partner, check *fault.Check) Partner {
 	check.When(form.Longer(to.Name, maxName), "name", "Не более 200 символов.")
 	check.When(form.Longer(to.LegalName, maxLegalName), "legalName", "Не более 300 символов.")
 	to.INN = list.Digits(c.INN)
-	check.When(strings.TrimSpace(c.INN) != "" && !form.IsINN(to.INN), "inn", "Проверьте ИНН: в нём 10 или 12 цифр, последние — контрольные.")
+	check.When(strings.TrimSpace(c.INN) != "" && !form.IsINN(to.INN), "inn", "ИНН состоит из 10 или 12 цифр с верными контрольными цифрами.")
 	to.Email = strings.TrimSpace(c.Email)
 	check.When(to.Email != "" && !form.IsEmail(to.Email), "email", "E-mail неверного формата.")
 	digits, ok := form.Phone(c.Phone)

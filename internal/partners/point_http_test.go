@@ -202,7 +202,7 @@ func TestPointsAreChecked(t *testing.T) {
 		{"geo.longitude", map[string]any{"geo": map[string]any{"latitude": 55.7}}}, {"geo.latitude", map[string]any{"geo": geo("55", 37)}}, {"geo", map[string]any{"geo": "55,37"}},
 	}
 	taken := []map[string]any{
-		{"address": long(300)}, {"workTime": long(500)}, {"geo": nil}, {"geo": geo(90, 180)}, {"geo": geo(-90, -180)}, {"timeWork": nil}, {"timeWork": week("Круглосуточно", "Круглосуточно"), "workTime": nil},
+		{"address": long(300)}, {"workTime": long(500)}, {"geo": nil}, {"geo": geo(90, 180)}, {"geo": geo(-90, -180)}, {"timeWork": nil}, {"timeWork": append(week("09:00", "18:00")[:6], map[string]any{"name": "Вс", "startWork": nil, "endWork": nil})}, {"timeWork": week("Круглосуточно", "Круглосуточно"), "workTime": nil},
 	}
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		c := a.As(t, "all")

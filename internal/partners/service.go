@@ -351,6 +351,9 @@ func (s *Service) RecountRating(ctx context.Context, tx db.Tx, partner int64) er
 	return setRating(ctx, tx, partner)
 }
 
+// Verify looks for partners whose rating is not what their reviews say.
+func (s *Service) Verify(ctx context.Context) ([]string, error) { return wrongRatings(ctx, s.DB) }
+
 // History is what happened to a partner.
 func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, error) {
 	if _, err := idOf(ctx, s.DB, uuid); err != nil {

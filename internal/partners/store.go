@@ -32,8 +32,8 @@ var source = index.Source{
 	ID:   "p.id", Search: "p.search_text",
 	Facets: []string{"CASE p.status WHEN 'active' THEN 1 ELSE 2 END", "p.category_id"},
 	Sets: []index.Set{{
-		Values: `(SELECT string_agg(CAST(at.city_id AS TEXT), ',') FROM
-			(SELECT p.main_city_id AS city_id UNION SELECT t.city_id FROM trade_points t WHERE t.partner_id = p.id) at)`,
+		Values: `CAST(p.main_city_id AS TEXT) || coalesce((SELECT ',' || string_agg(CAST(at.city_id AS TEXT), ',') FROM
+			(SELECT DISTINCT t.city_id FROM trade_points t WHERE t.partner_id = p.id) at), '')`,
 		Any: `EXISTS (SELECT 1 FROM cities k WHERE k.id IN (?)
 			AND (k.id = p.main_city_id OR EXISTS (SELECT 1 FROM trade_points t WHERE t.partner_id = p.id AND t.city_id = k.id)))`,
 	}},
@@ -143,6 +143,13 @@ func setRating(ctx context.Context, tx db.Tx, id int64) error {
 	}
 	_, err = tx.Exec(ctx, "UPDATE partners SET rating = ? WHERE id = ?", ratingOf(r.Sum, r.Count), id)
 	return err
+}
+
+// wrongRatings names the partners whose rating differs from the mean as ratingOf takes it.
+func wrongRatings(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.All[string](ctx, q, `SELECT 'partner ' || p.id || ' has another rating than its reviews' FROM partners p LEFT JOIN
+		(SELECT partner_id, (20 * sum(rating) + count(*)) / (2 * count(*)) AS mean FROM reviews WHERE status = 'public' AND deleted_at IS NULL GROUP BY partner_id) r
+		ON r.partner_id = p.id WHERE coalesce(p.rating, -1) <> coalesce(r.mean, -1) ORDER BY p.id`)
 }
 
 // City is a city that some partner is in.

@@ -1,6 +1,7 @@
 package reviews_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"studbonus/internal/db"
 	"studbonus/internal/fault"
 	"studbonus/internal/reviews"
 	"studbonus/internal/testkit"
@@ -321,4 +323,30 @@ func TestTheAuthorsPhotoIsASignedLink(t *testing.T) {
 	if link := got[0].UserCommentInfo.Photo; link == nil || !strings.HasPrefix(*link, "/files/"+key+"?") {
 		t.Errorf("%v", link)
 	}
+}
+
+// What `studbonus verify` says of ratings and likes: nothing, until somebody reaches past the services.
+func TestVerifyingFindsWrongRatingsAndLikes(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		verify := func() (wrong []string) {
+			for _, check := range []func(context.Context) ([]string, error){a.Partners.Verify, a.Reviews.Verify} {
+				found, err := check(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				wrong = append(wrong, found...)
+			}
+			return wrong
+		}
+		if wrong := verify(); len(wrong) != 0 {
+			t.Errorf("the demo's: %v", wrong)
+		}
+		err := a.DB.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
+			_, err := tx.Exec(ctx, "UPDATE reviews SET rating = 5 - rating, likes = likes + 1 WHERE id = (SELECT min(id) FROM reviews WHERE status = 'public' AND deleted_at IS NULL)")
+			return err
+		})
+		if wrong := verify(); err != nil || len(wrong) != 2 {
+			t.Errorf("%v, %v", wrong, err)
+		}
+	})
 }

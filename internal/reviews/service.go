@@ -184,6 +184,9 @@ func (s *Service) changed(ctx context.Context, tx db.Tx, e audit.Entry, r Review
 	return s.Hooks.Rated(ctx, tx, r.Partner)
 }
 
+// Verify looks for reviews whose likes are not those that students gave.
+func (s *Service) Verify(ctx context.Context) ([]string, error) { return wrongLikes(ctx, s.DB) }
+
 // CleanUp forgets reviews that were deleted thirty days ago.
 func (s *Service) CleanUp(ctx context.Context) error {
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {

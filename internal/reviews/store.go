@@ -71,6 +71,11 @@ func removeLike(ctx context.Context, tx db.Tx, review, student int64) error {
 	return err
 }
 
+func wrongLikes(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.All[string](ctx, q, `SELECT 'review ' || r.id || ' has another number of likes than students gave' FROM reviews r LEFT JOIN
+		(SELECT review_id, count(*) AS given FROM review_likes GROUP BY review_id) l ON l.review_id = r.id WHERE r.likes <> coalesce(l.given, 0) ORDER BY r.id`)
+}
+
 // page is a part of what was written about a partner, within the scope, by date.
 type page struct {
 	partner       int64

@@ -103,8 +103,9 @@ CREATE TABLE reviews (
   created_at    {{.Time}} NOT NULL,
   deleted_at    {{.Time}}
 );
-CREATE INDEX reviews_partner ON reviews (partner_id, created_at, id, university_id) WHERE deleted_at IS NULL;
-CREATE INDEX reviews_public ON reviews (partner_id, rating) WHERE status = 'public' AND deleted_at IS NULL;
+-- The last columns are those of the condition: SQLite counts within an index only when it holds them.
+CREATE INDEX reviews_partner ON reviews (partner_id, created_at, id, university_id, deleted_at) WHERE deleted_at IS NULL;
+CREATE INDEX reviews_public ON reviews (partner_id, rating, status, deleted_at) WHERE status = 'public' AND deleted_at IS NULL;
 CREATE INDEX reviews_student ON reviews (student_id);
 CREATE INDEX reviews_deleted ON reviews (deleted_at) WHERE deleted_at IS NOT NULL;
 

@@ -35,6 +35,7 @@ type RowProps = {
 
 function Row({ name, word, span, onChange, invalid, mixed }: RowProps) {
   const { start, end } = mixed ? unset : span;
+  const hasEnd = start !== '' && !isWhole(start);
   const startOptions = mixed
     ? [{ value: '', label: t.hours.mixed }, ...starts(start).slice(1)]
     : starts(start);
@@ -44,6 +45,7 @@ function Row({ name, word, span, onChange, invalid, mixed }: RowProps) {
         {name}
       </span>
       <NativeSelect
+        className={hasEnd ? undefined : css.alone}
         aria-label={t.hours.start(word)}
         data={startOptions}
         value={start}
@@ -51,7 +53,7 @@ function Row({ name, word, span, onChange, invalid, mixed }: RowProps) {
         error={invalid && start === ''}
         onChange={(event) => onChange(withStart(mixed ? unset : span, event.currentTarget.value))}
       />
-      {start !== '' && !isWhole(start) ? (
+      {hasEnd && (
         <NativeSelect
           aria-label={t.hours.end(word)}
           data={ends(end)}
@@ -60,8 +62,6 @@ function Row({ name, word, span, onChange, invalid, mixed }: RowProps) {
           error={invalid && end === ''}
           onChange={(event) => onChange({ start, end: event.currentTarget.value })}
         />
-      ) : (
-        <span />
       )}
     </>
   );

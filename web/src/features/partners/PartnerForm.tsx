@@ -107,21 +107,19 @@ const stored = (address: string | null | undefined) =>
 function ImageFields({ field, partner }: FieldsProps) {
   return (
     <Section title={t.form.images}>
-      <div className={css.grid}>
-        <PhotoField
-          {...field('logo')}
-          label={t.form.logo}
-          description={t.form.logoHint}
-          stored={stored(partner?.logo)}
-        />
-        <PhotoField
-          {...field('keyImage')}
-          label={t.form.keyImage}
-          description={t.form.keyImageHint}
-          stored={stored(partner?.keyImg)}
-          wide
-        />
-      </div>
+      <PhotoField
+        {...field('logo')}
+        label={t.form.logo}
+        description={t.form.logoHint}
+        stored={stored(partner?.logo)}
+      />
+      <PhotoField
+        {...field('keyImage')}
+        label={t.form.keyImage}
+        description={t.form.keyImageHint}
+        stored={stored(partner?.keyImg)}
+        wide
+      />
     </Section>
   );
 }

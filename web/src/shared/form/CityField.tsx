@@ -31,6 +31,7 @@ export function CityField(props: FieldProps<string> & Own) {
   const { note, value, onChange, stored, onChoose, description, autoFocus, ...rest } = props;
   const [known, setKnown] = useState(stored ? [{ value: stored.uuid, label: stored.name }] : []);
   const [typed, setTyped] = useState(stored?.name ?? '');
+  const [opened, setOpened] = useState(false);
   const present = known.find((city) => city.value === value);
   // The name of the chosen city stands in the field: that is no search.
   const search = present?.label === typed ? '' : typed;
@@ -57,6 +58,10 @@ export function CityField(props: FieldProps<string> & Own) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
+      // With nothing typed there is nothing to choose: the list would only cover what stands below.
+      dropdownOpened={opened && search !== ''}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
       clearable
       clearButtonProps={{ 'aria-label': t.clear }}
       placeholder={t.city.placeholder}

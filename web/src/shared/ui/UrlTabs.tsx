@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import css from './UrlTabs.module.css';
 
 /** The search parameter that names the open tab; absent for the first one. */
@@ -17,6 +17,15 @@ export function UrlTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }
   const navigate = useNavigate();
   const first = tabs[0]?.id ?? '';
   const open = tabs.find(({ id }) => id === params[tabParam])?.id ?? first;
+  const strip = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has been opened
+  useEffect(() => {
+    // Not scrollIntoView: that would move the page as well.
+    const tab = strip.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!strip.current || !tab) return;
+    const hidden = tab.offsetLeft + tab.offsetWidth - strip.current.clientWidth;
+    strip.current.scrollLeft = Math.max(0, hidden + 24);
+  }, [open]);
   const choose = (id: string | null) =>
     void navigate({
       to: '.',
@@ -29,7 +38,7 @@ export function UrlTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }
     });
   return (
     <Tabs value={open} onChange={choose} keepMounted={false} className={css.tabs}>
-      <Tabs.List aria-label={label} className={css.list}>
+      <Tabs.List ref={strip} aria-label={label} className={css.list}>
         {tabs.map(({ id, label: word, count }) => (
           <Tabs.Tab key={id} value={id} className={css.tab}>
             {word}
