@@ -153,7 +153,7 @@ func (a *App) makeAreas(now clock.Clock) areas {
 	s.Files = files.New(files.Deps{DB: a.DB, Clock: now, Blobs: a.blobs, Signer: a.secrets.signer, Principal: s.Auth.Principal})
 	s.Settings = settings.New(a.DB, now)
 	s.Students = students.New(students.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
-	s.News = news.New(news.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files})
+	s.News = news.New(news.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, CountReaders: s.Students.CountActive})
 	s.Structure = structure.New(a.DB, now, structure.Hooks{FacultyRenamed: s.Students.FacultyRenamed, FacultyGoes: s.News.FacultyGoes})
 	return s
 }
