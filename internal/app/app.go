@@ -169,7 +169,7 @@ func (a *App) makeAreas(now clock.Clock) areas {
 	s.Knowledge = knowledge.New(knowledge.Deps{DB: a.DB, Clock: now, Log: a.Log})
 	s.Settings = settings.New(a.DB, now)
 	s.Students = students.New(students.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
-	s.News = news.New(news.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files})
+	s.News = news.New(news.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, CountReaders: s.Students.CountActive})
 	s.Promotions = promotions.New(promotions.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
 	s.Partners = partners.New(partners.Deps{
 		DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit,

@@ -49,12 +49,9 @@ func (a *App) Checks() []Check {
 		{"(c) every job has ended or is under way", a.checkJobs},
 		{"(e) every promotion's counters are those of its codes", a.Promotions.Verify},
 		{"(d) every file that a row names is stored whole", a.Files.Verify},
-<<<<<<< HEAD
 		{"(e) votes and seats add up", a.News.Verify},
-=======
 		{"(e) every partner's rating is the mean of its public reviews", a.Partners.Verify},
 		{"(e) every review has the likes that students gave", a.Reviews.Verify},
->>>>>>> area/partners
 		{"(f) the database is sound", a.checkIntegrity},
 		{"(f) the audit log is append-only", a.checkAppendOnly},
 	}

@@ -27,26 +27,11 @@ type Audience struct {
 	Level     Level
 	Faculties []string
 	Course    int
-
-	university, region int64
 }
 
 // Reach is how many active students an item will be shown to.
 func (s *Service) Reach(ctx context.Context, a Audience) (int, error) {
 	p := access.From(ctx)
-	a.university, a.region = p.University, p.Region
-	if a.News != "" {
-		item, err := byUUID(ctx, s.DB, sightOf(p), a.News)
-		if err != nil {
-			return 0, err
-		}
-		if item.University != nil {
-			a.university = *item.University
-		}
-		if item.Region != nil {
-			a.region = *item.Region
-		}
-	}
 	var check fault.Check
 	check.When(!a.Level.known(), "typeNews", required)
 	check.When(a.Level != University && len(a.Faculties) > 0, "forFaculty", forUniversityOnly)
@@ -56,5 +41,41 @@ func (s *Service) Reach(ctx context.Context, a Audience) (int, error) {
 	if a.Level == Federal && p.Role != access.OperatorAll {
 		return 0, fault.Forbidden()
 	}
-	return countReaders(ctx, s.DB, a)
+	university, region := p.University, p.Region
+	if a.News != "" {
+		item, err := byUUID(ctx, s.DB, sightOf(p), a.News)
+		if err != nil {
+			return 0, err
+		}
+		university, region = valueOr(item.University, university), valueOr(item.Region, region)
+	}
+	var universities, faculties []int64
+	switch a.Level {
+	case University:
+		universities = []int64{university}
+	case Region:
+		var err error
+		if universities, err = universitiesOf(ctx, s.DB, region); err != nil {
+			return 0, err
+		}
+	case Federal: // all
+	}
+	if len(a.Faculties) > 0 {
+		found, err := facultiesOf(ctx, s.DB, university, a.Faculties)
+		if err != nil {
+			return 0, err
+		}
+		faculties = []int64{}
+		for _, f := range found {
+			faculties = append(faculties, f.ID)
+		}
+	}
+	return s.CountReaders(ctx, universities, faculties, a.Course)
+}
+
+func valueOr(v *int64, otherwise int64) int64 {
+	if v == nil {
+		return otherwise
+	}
+	return *v
 }

@@ -53,21 +53,7 @@ func shownItem(ctx context.Context, q db.Querier, r Reader, now time.Time, news 
 	return db.Found(db.One[int64](ctx, q, "SELECT n.id FROM news n WHERE n.uuid = ? AND "+where, append([]any{news}, args...)...))
 }
 
-// countReaders is how many active students are in an audience.
-func countReaders(ctx context.Context, q db.Querier, a Audience) (int, error) {
-	text, args := "SELECT count(*) FROM students s WHERE s.status = 'active'", []any(nil)
-	switch a.Level {
-	case University:
-		text, args = text+" AND s.university_id = ?", append(args, a.university)
-	case Region:
-		text, args = text+" AND s.university_id IN (SELECT u.id FROM universities u JOIN cities c ON c.id = u.city_id WHERE c.region_id = ?)", append(args, a.region)
-	case Federal:
-	}
-	if len(a.Faculties) > 0 {
-		text, args = text+" AND s.faculty_id IN (SELECT f.id FROM faculties f WHERE f.university_id = ? AND f.uuid IN (?))", append(args, a.university, a.Faculties)
-	}
-	if a.Course > 0 {
-		text, args = text+" AND s.course = ?", append(args, a.Course)
-	}
-	return db.One[int](ctx, q, text, args...)
+// universitiesOf are those that stand in a region.
+func universitiesOf(ctx context.Context, q db.Querier, region int64) ([]int64, error) {
+	return db.All[int64](ctx, q, "SELECT u.id FROM universities u JOIN cities c ON c.id = u.city_id WHERE c.region_id = ? ORDER BY u.id", region)
 }

@@ -145,43 +145,47 @@ func TestPinnedNewsStandFirst(t *testing.T) {
 }
 
 func TestReach(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		clients := everyone(t, a)
-		const active = "SELECT count(*) FROM students s JOIN universities u ON u.id = s.university_id WHERE s.status = 'active' AND "
-		inA := one[int](t, a, active+"u.inn = ?", universityA)
-		inB := one[int](t, a, active+"u.inn = ?", universityB)
-		faculties := []string{
-			one[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityA),
-			one[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1 OFFSET 1", universityA),
+	for name, opts := range map[string][]testkit.Option{"by plain SQL": nil, "by the index": {testkit.WithJobs()}} {
+		t.Run(name, func(t *testing.T) { testkit.OnBoth(t, reach, opts...) })
+	}
+}
+
+func reach(t *testing.T, a *testkit.App) {
+	clients := everyone(t, a)
+	const active = "SELECT count(*) FROM students s JOIN universities u ON u.id = s.university_id WHERE s.status = 'active' AND "
+	inA := one[int](t, a, active+"u.inn = ?", universityA)
+	inB := one[int](t, a, active+"u.inn = ?", universityB)
+	faculties := []string{
+		one[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityA),
+		one[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1 OFFSET 1", universityA),
+	}
+	some := one[int](t, a, active+"s.course = 2 AND s.faculty_id IN (SELECT id FROM faculties WHERE uuid IN (?))", faculties)
+	ofB := create(t, clients["student2"], form("university"))
+	for _, test := range []struct {
+		name, account string
+		body          object
+		want          int
+	}{
+		{"a university", "student", object{"typeNews": "university"}, inA},
+		{"another university", "student2", object{"typeNews": "university", "forFaculty": nil, "forCourse": nil}, inB},
+		{"faculties and a course", "univer", object{"typeNews": "university", "forFaculty": faculties, "forCourse": 2}, some},
+		{"a region from C", "new", object{"typeNews": "region"}, inA},
+		{"a university without students", "new", object{"typeNews": "university"}, 0},
+		{"the country", "all", object{"typeNews": "federal"}, inA + inB},
+		{"an unknown faculty", "student", object{"typeNews": "university", "forFaculty": []string{unknown}}, 0},
+		{"an item of another university", "all", object{"typeNews": "university", "uuidNews": ofB}, inB},
+	} {
+		var got struct{ Count int }
+		clients[test.account].Put("/v1/news/reach", test.body).OK().Into(&got)
+		if got.Count != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got.Count, test.want)
 		}
-		some := one[int](t, a, active+"s.course = 2 AND s.faculty_id IN (SELECT id FROM faculties WHERE uuid IN (?))", faculties)
-		ofB := create(t, clients["student2"], form("university"))
-		for _, test := range []struct {
-			name, account string
-			body          object
-			want          int
-		}{
-			{"a university", "student", object{"typeNews": "university"}, inA},
-			{"another university", "student2", object{"typeNews": "university", "forFaculty": nil, "forCourse": nil}, inB},
-			{"faculties and a course", "univer", object{"typeNews": "university", "forFaculty": faculties, "forCourse": 2}, some},
-			{"a region from C", "new", object{"typeNews": "region"}, inA},
-			{"a university without students", "new", object{"typeNews": "university"}, 0},
-			{"the country", "all", object{"typeNews": "federal"}, inA + inB},
-			{"an unknown faculty", "student", object{"typeNews": "university", "forFaculty": []string{unknown}}, 0},
-			{"an item of another university", "all", object{"typeNews": "university", "uuidNews": ofB}, inB},
-		} {
-			var got struct{ Count int }
-			clients[test.account].Put("/v1/news/reach", test.body).OK().Into(&got)
-			if got.Count != test.want {
-				t.Errorf("%s: %d, want %d", test.name, got.Count, test.want)
-			}
-		}
-		if some == 0 || inA == 0 || inB == 0 {
-			t.Error("a count of nothing proves nothing")
-		}
-		for _, bad := range []object{{}, {"typeNews": ""}, {"typeNews": "city"}, {"typeNews": "region", "forFaculty": faculties}, {"typeNews": "university", "forCourse": 9}, {"typeNews": "university", "forFaculty": []string{"x"}}} {
-			clients["student"].Put("/v1/news/reach", bad).Is(422)
-		}
-		clients["student"].Put("/v1/news/reach", object{"typeNews": "university", "uuidNews": ofB}).Is(404)
-	})
+	}
+	if some == 0 || inA == 0 || inB == 0 {
+		t.Error("a count of nothing proves nothing")
+	}
+	for _, bad := range []object{{}, {"typeNews": ""}, {"typeNews": "city"}, {"typeNews": "region", "forFaculty": faculties}, {"typeNews": "university", "forCourse": 9}, {"typeNews": "university", "forFaculty": []string{"x"}}} {
+		clients["student"].Put("/v1/news/reach", bad).Is(422)
+	}
+	clients["student"].Put("/v1/news/reach", object{"typeNews": "university", "uuidNews": ofB}).Is(404)
 }

@@ -30,6 +30,8 @@ type Deps struct {
 	Clock clock.Clock
 	Log   *slog.Logger
 	Files *files.Service
+	// CountReaders is how many active students of these universities and faculties are in a course; nil and 0 ask nothing.
+	CountReaders func(ctx context.Context, universities, faculties []int64, course int) (int, error)
 }
 
 // New makes the service.

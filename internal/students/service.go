@@ -108,6 +108,18 @@ func (s *Service) CountRequests(ctx context.Context) (int, error) {
 	})
 }
 
+// CountActive is how many active students of these universities and faculties are in a course; nil and 0 ask nothing.
+// It crosses the scopes: a number, never a name.
+func (s *Service) CountActive(ctx context.Context, universities, faculties []int64, course int) (int, error) {
+	facets := []index.In{
+		{Facet: facetStatus, Values: []int64{statusNumbers[Active]}}, {Facet: facetUniversity, Values: universities}, {Facet: facetFaculty, Values: faculties},
+	}
+	if course != 0 {
+		facets = append(facets, index.In{Facet: facetCourse, Values: []int64{int64(course)}})
+	}
+	return s.index.Count(ctx, index.Query{Scope: access.Everything(), Facets: facets, Sort: sortDate})
+}
+
 // Cities are those of students in the caller's scope, by a part of their name.
 func (s *Service) Cities(ctx context.Context, search string) ([]City, error) {
 	if strings.TrimSpace(search) == "" {
