@@ -154,7 +154,11 @@ test('results and participants are downloaded as spreadsheets', async ({ page })
   await button(page, 'Скачать результаты').click();
   const file = await results;
   expect(file.suggestedFilename()).toBe('survey.xlsx');
-  expect(readFileSync(await file.path()).subarray(0, 2).toString()).toBe('PK');
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
 
   const event = await someNews(page, (item) => (item.event?.placesCountBooked ?? 0) > 9);
   await page.goto(`/news/${event.uuidNews}`);

@@ -12,6 +12,7 @@ import { CardBones } from './CardBones';
 import css from './card.module.css';
 import { Details } from './Details';
 import { EventSection } from './EventSection';
+import { broken } from './errors';
 import { historyWords } from './history';
 import { chairmanList, newsList } from './list';
 import { tones } from './rules';
@@ -63,12 +64,7 @@ export function CardPage() {
       {card && <Whole card={card} />}
       {!card && !error && <CardBones />}
       {!card && error && (
-        <Retry
-          error={error}
-          errors={{ 500: t.errors.load, 0: t.errors.load }}
-          onRetry={refetch}
-          busy={isFetching}
-        />
+        <Retry error={error} errors={broken(t.errors.load)} onRetry={refetch} busy={isFetching} />
       )}
     </Page>
   );

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOperator } from '../../shared/session/session';
 import { OutsideLink } from '../../shared/ui/OutsideLink';
 import { Pair, Pairs } from '../../shared/ui/Pairs';
 import { Section } from '../../shared/ui/Section';
-import type { Item } from './api';
+import { facultiesQuery, type Item } from './api';
 import css from './card.module.css';
 import { t } from './texts';
 import { wholeTime } from './time';
@@ -18,9 +20,24 @@ function Words({ words }: { words: readonly string[] }) {
   );
 }
 
+// Only what the operator may see of the university's structure has names.
+function Faculties({ item }: { item: Item }) {
+  const { forFaculty, nameUniversity } = item;
+  const { role } = useOperator();
+  const { data } = useQuery({
+    ...facultiesQuery(role === 'operator_all' ? nameUniversity : null),
+    enabled: forFaculty.length > 0,
+  });
+  if (forFaculty.length === 0) return t.card.allFaculties;
+  const names = data?.filter(({ value }) => forFaculty.includes(value)) ?? [];
+  return names.length === forFaculty.length
+    ? names.map(({ label }) => label).join(', ')
+    : t.card.facultiesOf(forFaculty.length);
+}
+
 /** When an item is shown, and to whom. */
 export function Details({ item }: { item: Item }) {
-  const { publishBegin, publishEnd, fixToDate, forFaculty, forCourse } = item;
+  const { publishBegin, publishEnd, fixToDate, forCourse } = item;
   const { rzdBonus, tags, messengers } = item;
   return (
     <Section title={t.card.publication}>
@@ -35,7 +52,7 @@ export function Details({ item }: { item: Item }) {
         <Pair label={t.card.university}>{item.nameUniversity ?? t.card.programme}</Pair>
         {item.typeNews === 'university' && (
           <Pair label={t.card.faculties}>
-            {forFaculty.length > 0 ? t.card.facultiesOf(forFaculty.length) : t.card.allFaculties}
+            <Faculties item={item} />
           </Pair>
         )}
         <Pair label={t.card.course}>

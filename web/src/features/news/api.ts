@@ -6,6 +6,7 @@ import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
 import { upload } from '../../shared/api/upload';
 import { asPage, type ListQuery } from '../../shared/list/query';
+import { broken } from './errors';
 import { t } from './texts';
 
 type Schemas = components['schemas'];
@@ -158,7 +159,7 @@ export function useDelete() {
           params: { path: { uuidNews: item.uuidNews }, header: { 'If-Match': version } },
         }),
       ),
-    meta: { errors: { 409: (problem) => problem.detail, 500: t.errors.delete } },
+    meta: { errors: { ...broken(t.errors.delete), 409: (problem) => problem.detail } },
     // The card is gone: asking for it anew would only be refused.
     onSuccess: (_answer, { item }) => client.removeQueries({ queryKey: keys.card(item.uuidNews) }),
     onSettled: () => invalidateArea(client, 'news'),

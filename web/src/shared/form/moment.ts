@@ -20,8 +20,7 @@ export function maskTime(text: string): string {
   return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
 }
 
-/** Whether a time is one: HH:mm. */
-export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** A moment as the server takes it; null while it is incomplete or no such time. */
 export function wireMoment(value: string): string | null {

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { Page } from '../../../shared/ui/Page';
 import { Retry } from '../../../shared/ui/Retry';
 import { cardQuery } from '../api';
+import { broken } from '../errors';
 import { t } from '../texts';
 import { NewsForm } from './NewsForm';
 
@@ -25,12 +26,7 @@ export function EditPage() {
       {data && <NewsForm key={uuidNews} card={data} />}
       {!data && !error && <Skeleton height={480} />}
       {!data && error && (
-        <Retry
-          error={error}
-          errors={{ 500: t.errors.load, 0: t.errors.load }}
-          onRetry={refetch}
-          busy={isFetching}
-        />
+        <Retry error={error} errors={broken(t.errors.load)} onRetry={refetch} busy={isFetching} />
       )}
     </Page>
   );

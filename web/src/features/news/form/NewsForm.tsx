@@ -13,12 +13,13 @@ import { useAppForm } from '../../../shared/form/useAppForm';
 import { useBackToCard } from '../../../shared/form/useBackToCard';
 import { useDraft } from '../../../shared/form/useDraft';
 import { WordsField } from '../../../shared/form/WordsField';
-import { notifyDone } from '../../../shared/notice/notices';
+import { notifyDone, notifyProblem } from '../../../shared/notice/notices';
 import { useOperator } from '../../../shared/session/session';
 import { common } from '../../../shared/texts';
 import { Message } from '../../../shared/ui/Message';
 import { Section } from '../../../shared/ui/Section';
 import { type Card, cardQuery, useCreate, useSave } from '../api';
+import { broken } from '../errors';
 import { t } from '../texts';
 import { wholeTime } from '../time';
 import { AudienceFields } from './AudienceFields';
@@ -78,11 +79,13 @@ function useNewsForm(card: Card | null) {
       if (card) back();
       else void navigate({ to: `/news/${id}`, replace: true });
     },
-    refused: refusedFields,
-    errors: {
-      409: (problem) => problem.detail,
-      500: card ? t.errors.save : t.errors.create,
+    refused: (problem) => {
+      const fields = refusedFields(problem);
+      if (fields?.pooling) notifyProblem(problem, { 422: t.survey.failed });
+      if (fields?.event) notifyProblem(problem, { 422: t.event.failed });
+      return fields;
     },
+    errors: broken(card ? t.errors.save : t.errors.create),
     reload: card ? async () => valuesOf(await fresh()) : undefined,
     guard: t.form.draft.leave,
   });
@@ -151,7 +154,8 @@ export function NewsForm({ card }: { card: Card | null }) {
           </Section>
           <div className={css.submit}>
             {later && <p className={css.hint}>{later}</p>}
-            <Button type="submit" loading={form.saving} fullWidth>
+            {/* Not of type submit: Enter in a field must not publish. */}
+            <Button onClick={form.submit} loading={form.saving} fullWidth>
               {outcome.button}
             </Button>
             <Button variant="default" onClick={leave} fullWidth>

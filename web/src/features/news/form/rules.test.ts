@@ -11,7 +11,14 @@ import {
   scheduleRules,
   surveyRules,
 } from './rules';
-import { bodyOf, emptyValues, letterOf, type NewsValues, type SurveyValue, valuesOf } from './values';
+import {
+  bodyOf,
+  emptyValues,
+  letterOf,
+  type NewsValues,
+  type SurveyValue,
+  valuesOf,
+} from './values';
 
 // 15 November 2026, 12:00 in Moscow.
 const now = Date.parse('2026-11-15T09:00:00Z');
@@ -176,7 +183,10 @@ it('an event ends after it begins, and registration before', () => {
     isView: false,
   };
   expect(eventRules(event, now)).toEqual({});
-  expect(Object.keys(eventRules({ ...event, title: '', date: '' }, now))).toEqual(['title', 'date']);
+  expect(Object.keys(eventRules({ ...event, title: '', date: '' }, now))).toEqual([
+    'title',
+    'date',
+  ]);
   expect(eventRules({ ...event, endDate: '20.11.2026 09:59' }, now).endDate).toBeTruthy();
   expect(eventRules({ ...event, endRegistration: '20.11.2026 10:01' }, now)).toHaveProperty(
     'endRegistration',

@@ -187,8 +187,8 @@ const eventBody = (event: EventValue | null): FormBody['event'] =>
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether the survey of a form means the same as another; names of its parts do not count. */
-export const sameSurvey = (a: SurveyValue | null, b: SurveyValue | null) =>
+// Names of the parts do not count.
+const sameSurvey = (a: SurveyValue | null, b: SurveyValue | null) =>
   same(surveyBody(a), surveyBody(b));
 
 const sameEvent = (a: EventValue | null, b: EventValue | null) => same(eventBody(a), eventBody(b));

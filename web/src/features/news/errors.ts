@@ -1,0 +1,14 @@
+import { unreachable } from '../../shared/api/problem';
+import type { ErrorTexts } from '../../shared/notice/catalogue';
+import { t as notice } from '../../shared/notice/texts';
+
+const statuses = [unreachable, 500, 502, 503, 504];
+
+/** The specification's sentence for what went wrong on our side (part 2 §8), with the number for support. */
+export const broken = (text: string): ErrorTexts =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      ({ number }: { number?: string }) => (number ? `${text}. ${notice.number(number)}` : text),
+    ]),
+  );
