@@ -1,6 +1,7 @@
 package geo
 
 import (
+	"context"
 	"errors"
 	"sync"
 	"time"
@@ -27,13 +28,13 @@ type breaker struct {
 	trying   bool
 }
 
-// do asks, unless the geocoder rests.
-func (b *breaker) do(ask func() error) error {
+// do asks, unless the geocoder rests. Who goes away before the answer says nothing about the geocoder.
+func (b *breaker) do(ctx context.Context, ask func() error) error {
 	if !b.enter() {
 		return errResting
 	}
 	err := ask()
-	b.leave(err)
+	b.leave(err, ctx.Err() != nil)
 	return err
 }
 
@@ -50,12 +51,15 @@ func (b *breaker) enter() bool {
 	return true
 }
 
-func (b *breaker) leave(err error) {
+func (b *breaker) leave(err error, wentAway bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.trying = false
-	if err == nil {
+	switch {
+	case err == nil:
 		b.failures = 0
+		return
+	case wentAway:
 		return
 	}
 	b.failures++

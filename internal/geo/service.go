@@ -138,7 +138,7 @@ func answered[T any](ctx context.Context, s *Service, question string, ask func(
 	if s.remembered(ctx, question, &answer) {
 		return answer, nil
 	}
-	err := s.breaker.do(func() (err error) { answer, err = ask(ctx); return err })
+	err := s.breaker.do(ctx, func() (err error) { answer, err = ask(ctx); return err })
 	if err != nil {
 		if !errors.Is(err, errResting) {
 			s.Log.Warn("geocoder", "cause", err)

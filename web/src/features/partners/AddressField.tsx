@@ -48,6 +48,7 @@ type Props = {
 export function AddressField(props: Props) {
   const { name, label, value, error, uuidCity, place, autoFocus, onMap } = props;
   const [active, setActive] = useState(false);
+  const [opened, setOpened] = useState(false);
   const { places, words, failed } = useSuggestions(value, uuidCity, active);
   const choose = (word: string) => {
     const found = words.includes(word) ? places.get(word) : undefined;
@@ -68,6 +69,10 @@ export function AddressField(props: Props) {
           error={error}
           data={words}
           filter={({ options }) => options}
+          // Shut while it has nothing to show: else Esc would shut it instead of the popup around.
+          dropdownOpened={opened && words.length > 0}
+          onDropdownOpen={() => setOpened(true)}
+          onDropdownClose={() => setOpened(false)}
           maxLength={longestAddress}
           comboboxProps={{ shadow: 'md' }}
           autoComplete="off"

@@ -52,7 +52,6 @@ export function CityRow({ city, open }: Props) {
           />
         </div>
       )}
-      {count > 1 && <p className={css.quiet}>{t.points.more(count - 1)}</p>}
     </li>
   );
 }

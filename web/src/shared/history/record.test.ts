@@ -28,9 +28,9 @@ describe('a record of a history', () => {
   });
 
   it('tells what was made or removed as it is, blanks left out', () => {
-    expect(changesInWords(words, record('things.add', { size: { to: 5 } }))).toEqual([
-      'Размер: 5 шт.',
-    ]);
+    expect(
+      changesInWords(words, record('things.add', { file: { to: 'a' }, size: { to: 5 } })),
+    ).toEqual(['Размер: 5 шт.']);
     expect(changesInWords(words, record('things.add', { size: { from: 4 } }))).toEqual([
       'Размер: 4 шт.',
     ]);

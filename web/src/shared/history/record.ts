@@ -34,14 +34,15 @@ export function changesInWords(words: HistoryWords, record: HistoryRecord): stri
     if (value === undefined || value === null || value === '') return t.nothing;
     return words.values?.[field]?.(value) ?? String(value);
   };
-  return Object.entries<Change>(changes).flatMap(([field, change]) => {
-    const name = words.fields[field];
-    if (!name) return [];
-    if (typeof name === 'function') return [name(change)];
+  // In the order of the words, not of the log: what matters most stands first.
+  return Object.entries(words.fields).flatMap(([field, name]) => {
+    const change: Change | undefined = changes[field];
+    if (!change) return [];
     if (whole) {
       const value = change.to || change.from;
-      return value ? [t.value(name, shown(field, value))] : [];
+      return value && typeof name === 'string' ? [t.value(name, shown(field, value))] : [];
     }
+    if (typeof name === 'function') return [name(change)];
     return [t.change(name, shown(field, change.from), shown(field, change.to))];
   });
 }

@@ -1,0 +1,388 @@
+package partners_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+
+	"studbonus/internal/access"
+	"studbonus/internal/db"
+	"studbonus/internal/list"
+	"studbonus/internal/partners"
+	"studbonus/internal/testkit"
+)
+
+// plain answers the list's question with the plainest SQL there is: what the index must agree with.
+func plain(ctx context.Context, t *testing.T, a *testkit.App, q list.Query[partners.Filter]) []int64 {
+	t.Helper()
+	where, args := list.Condition("p.search_text", list.Terms(q.Search))
+	if q.Filter.Status != "" {
+		where, args = where+" AND p.status = ?", append(args, q.Filter.Status)
+	}
+	if len(q.Filter.Categories) > 0 {
+		where, args = where+" AND p.category_id IN (SELECT id FROM partner_categories WHERE uuid IN (?))", append(args, q.Filter.Categories)
+	}
+	if len(q.Filter.Cities) > 0 {
+		where += ` AND (p.main_city_id IN (SELECT id FROM cities WHERE uuid IN (?)) OR p.id IN (SELECT t.partner_id FROM trade_points t JOIN cities c ON c.id = t.city_id WHERE c.uuid IN (?)))`
+		args = append(args, q.Filter.Cities, q.Filter.Cities)
+	}
+	order := ""
+	if by := map[string]string{"name": "p.name_key", "nameMainCity": "c.name_key"}[q.Sort]; by != "" {
+		if a.DB.Postgres() {
+			by += ` COLLATE "C"`
+		}
+		order = by + " " + string(q.Direction) + ", "
+	}
+	ids, err := db.All[int64](ctx, a.DB, "SELECT p.id FROM partners p JOIN cities c ON c.id = p.main_city_id WHERE "+where+" ORDER BY "+order+"p.id "+string(q.Direction), args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+type asker struct {
+	rng                *rand.Rand
+	cities, categories []string
+}
+
+func newAsker(t *testing.T, a *testkit.App, seed uint64) *asker {
+	t.Helper()
+	cities, err := db.All[string](t.Context(), a.DB, "SELECT CAST(c.uuid AS TEXT) FROM cities c ORDER BY c.population DESC, c.id LIMIT 20")
+	if err != nil {
+		t.Fatal(err)
+	}
+	categories, err := db.All[string](t.Context(), a.DB, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &asker{rand.New(rand.NewPCG(seed, 11)), append(cities, uuid.NewString()), append(categories, uuid.NewString())}
+}
+
+func (k *asker) pick(from ...string) string { return from[k.rng.IntN(len(from))] }
+
+func (k *asker) query() list.Query[partners.Filter] {
+	q := list.Query[partners.Filter]{Sort: k.pick("idPartner", "name", "nameMainCity"), Direction: list.Direction(k.pick("ASC", "DESC")), Limit: 1 + k.rng.IntN(30)}
+	q.Filter.Status = partners.Status(k.pick("", "", "active", "blocked"))
+	if k.rng.IntN(2) == 0 {
+		q.Filter.Cities = []string{k.pick(k.cities...), k.pick(k.cities...)}
+	}
+	if k.rng.IntN(3) == 0 {
+		q.Filter.Categories = []string{k.pick(k.categories...), k.pick(k.categories...)}
+	}
+	if k.rng.IntN(3) == 0 {
+		q.Search = k.pick("кофе", "ко", "ооо", "ИП", "5", "0050", "магазин «", "rjatqyz", "ёлк", "нет такого", "%", "_", "доставка ужин", "новый 00")
+	}
+	return q
+}
+
+func operator(ctx context.Context) context.Context {
+	return access.WithPrincipal(ctx, access.Principal{Role: access.OperatorUniver, Operator: 1, University: 1, Surname: "Тест", Name: "Тест"})
+}
+
+// writer keeps changing partners through the service: new ones, edits, blocks, points here and there.
+func writer(t *testing.T, a *testkit.App, seed uint64, until <-chan struct{}) {
+	k, ctx := newAsker(t, a, seed), operator(context.Background())
+	never := func(int64) bool { return false }
+	for i := 0; ; i++ {
+		select {
+		case <-until:
+			return
+		default:
+		}
+		ids, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM partners")
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		id, city := ids[k.rng.IntN(len(ids))], k.cities[k.rng.IntN(len(k.cities)-1)]
+		form := partners.Change{Name: k.pick("Кофе ", "Ёлка ", "Новый ", "Ян ") + fmt.Sprint(i), Phone: "79161234567", City: city, Category: k.categories[k.rng.IntN(len(k.categories)-1)]}
+		switch k.rng.IntN(5) {
+		case 0:
+			_, err = a.Partners.Create(ctx, form, nil)
+		case 1:
+			err = a.Partners.Save(ctx, id, form, never)
+		case 2:
+			_ = a.Partners.Move(ctx, partners.Move{Partner: id, To: partners.Status(k.pick("active", "blocked")), Reason: "проверка"}, never) // half of them are refused
+		case 3:
+			_, err = a.Partners.AddPoints(ctx, id, city, []partners.PointChange{{Address: "ул. Мира, 1", WorkTime: "всегда"}})
+		case 4:
+			points, listErr := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM trade_points")
+			if listErr != nil {
+				t.Error(listErr)
+				return
+			}
+			_ = a.Partners.DeletePoint(ctx, points[k.rng.IntN(len(points))]) // another writer may have been quicker
+		}
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+func lastChange(ctx context.Context, t *testing.T, a *testkit.App) int64 {
+	t.Helper()
+	n, err := db.One[int64](ctx, a.DB, "SELECT coalesce(max(seq), 0) FROM list_changes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// compareOnce asks the list and plain SQL the same. A comparison counts only when nothing was written meanwhile.
+func compareOnce(t *testing.T, a *testkit.App, k *asker) (counted bool) {
+	t.Helper()
+	ctx, q := operator(t.Context()), k.query()
+	before := lastChange(ctx, t, a)
+	want := plain(ctx, t, a, q)
+	q.Offset = k.rng.IntN(len(want) + 2)
+	page, err := a.Partners.List(ctx, q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lastChange(ctx, t, a) != before {
+		return false
+	}
+	got := make([]int64, len(page.Rows))
+	for i, r := range page.Rows {
+		got[i] = r.ID
+	}
+	wantPage := want[min(q.Offset, len(want)):min(q.Offset+q.Limit, len(want))]
+	if page.Total != len(want) || !slices.Equal(got, wantPage) {
+		t.Fatalf("%+v: total %d, want %d\n%s", q, page.Total, len(want), cmp.Diff(wantPage, got))
+	}
+	return true
+}
+
+func TestTheListEqualsPlainSQLWhileRowsAreWritten(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		if err := a.Partners.Index().Follow(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		until := make(chan struct{})
+		var writers sync.WaitGroup
+		for w := range 3 {
+			writers.Go(func() { writer(t, a, uint64(w), until) })
+		}
+		k := newAsker(t, a, 3)
+		counted := 0
+		const enough = 40 // as long as it takes on a busy machine, within reason
+		for started := time.Now(); time.Since(started) < time.Minute && (counted < enough || time.Since(started) < 2*time.Second); {
+			if compareOnce(t, a, k) {
+				counted++
+			}
+		}
+		close(until)
+		writers.Wait()
+		for range 150 { // and at rest
+			if !compareOnce(t, a, k) {
+				t.Fatal("something still writes")
+			}
+		}
+		if counted < enough {
+			t.Errorf("only %d comparisons while writing: the test proves too little", counted)
+		}
+	})
+}
+
+func TestWithoutAnIndexTheListIsAnsweredBySQL(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		k := newAsker(t, a, 5)
+		for range 60 {
+			compareOnce(t, a, k)
+		}
+	})
+}
+
+type row struct {
+	UUIDPartner, Name, Status, NameMainCity, CreatedData, Phone string
+	IDPartner                                                   int64
+	Category                                                    struct{ Name string }
+}
+
+func partnersOf(c *testkit.Client, body map[string]any, headers ...string) (rows []row, total string) {
+	answer := c.Put("/v1/partner", body, headers...).OK()
+	answer.Into(&rows)
+	return rows, answer.Header.Get("X-Record-Count")
+}
+
+func TestTheListOnTheWire(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "univer")
+		total := fmt.Sprint(one[int](t, a, "SELECT count(*) FROM partners"))
+		rows, got := partnersOf(c, map[string]any{})
+		if len(rows) != 15 || got != total || rows[0].IDPartner < rows[14].IDPartner {
+			t.Errorf("%d rows of %s, want the newest 15 of %s", len(rows), got, total)
+		}
+		id := created(t, a, c, map[string]any{"name": "Ёжик в тумане", "legalName": "ООО «Лошадка»"})
+		for _, search := range []string{"ежик", "ЁЖИК туман", "лошадка", "7729082090", "77 29", "290820", "t;br", "ёж лош"} {
+			if rows, got = partnersOf(c, map[string]any{"searchString": search}); len(rows) == 0 || rows[0].UUIDPartner != id {
+				t.Errorf("%q finds %s", search, got)
+			}
+		}
+		// A city counts when a trade point is there, at once and no longer than the point.
+		omsk := cityUUID(t, a, "Омск")
+		body := map[string]any{"cities": []string{omsk}, "searchString": "ежик", "status": "active", "categories": []string{categoryUUID(t, a, "Кафе и рестораны")}}
+		if _, got = partnersOf(c, body); got != "0" {
+			t.Errorf("%s before", got)
+		}
+		var added []struct{ UUIDSalePoint string }
+		addPoints(c, id, omsk, shop("ул. Мира, 1", nil)).OK().Into(&added)
+		if rows, got = partnersOf(c, body); got != "1" || rows[0].NameMainCity != "Казань" || rows[0].Category.Name != "Кафе и рестораны" || rows[0].CreatedData != "2026-11-15 12:00:00" {
+			t.Errorf("%s with a point there: %+v", got, rows)
+		}
+		c.Delete("/v1/salepoint/"+added[0].UUIDSalePoint, nil).OK()
+		if _, got = partnersOf(c, body); got != "0" {
+			t.Errorf("%s after", got)
+		}
+		for field, body := range map[string]map[string]any{
+			"status": {"status": "moderation"}, "cities[0]": {"cities": []string{"x"}}, "categories": {"categories": "x"}, "searchString": {"searchString": 5},
+		} {
+			isRefused(t, a, c.Put("/v1/partner", body), 422, field)
+		}
+		for name, value := range map[string]string{"X-Sort-Field": "phone", "X-Sort-Direction": "desc", "X-Limit": "0", "X-Offset": "-1"} {
+			isRefused(t, a, c.Put("/v1/partner", map[string]any{}, name, value), 422, name)
+		}
+		if rows, got = partnersOf(c, map[string]any{"status": nil, "searchString": nil, "cities": nil, "categories": nil}, "X-Limit", "1000", "X-Sort-Field", "name", "X-Sort-Direction", "ASC"); len(rows) < 90 || got == "" {
+			t.Errorf("%d rows", len(rows))
+		}
+		if rows, got = partnersOf(c, map[string]any{"cities": []string{uuid.NewString()}}); len(rows) != 0 || got != "0" {
+			t.Errorf("an unknown city finds %s", got)
+		}
+	})
+}
+
+func TestNeighboursInTheList(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "chairman")
+		sorted := []string{"X-Sort-Field", "name", "X-Sort-Direction", "ASC"}
+		rows, _ := partnersOf(c, map[string]any{"status": "active"}, append(sorted, "X-Limit", "100")...)
+		type near struct {
+			Previous, Next  *string
+			Position, Total int
+		}
+		for _, indexed := range []bool{false, true} {
+			if indexed {
+				if err := a.Partners.Index().Follow(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, i := range []int{0, 1, len(rows) / 2, len(rows) - 1} {
+				var n near
+				c.Put("/v1/partner/neighbours/"+rows[i].UUIDPartner, map[string]any{"status": "active"}, sorted...).OK().Into(&n)
+				previous, next := "", ""
+				if i > 0 {
+					previous = rows[i-1].UUIDPartner
+				}
+				if i < len(rows)-1 {
+					next = rows[i+1].UUIDPartner
+				}
+				if text(n.Previous) != previous || text(n.Next) != next || n.Position != i+1 || n.Total != len(rows) {
+					t.Errorf("%d (indexed %v): %+v", i, indexed, n)
+				}
+			}
+			var n near // a card that the filter leaves out stands nowhere
+			c.Put("/v1/partner/neighbours/"+rows[0].UUIDPartner, map[string]any{"status": "blocked"}, sorted...).OK().Into(&n)
+			if n.Position != 0 || n.Previous != nil || n.Next != nil || n.Total == 0 {
+				t.Errorf("outside (indexed %v): %+v", indexed, n)
+			}
+		}
+	})
+}
+
+func TestCitiesOfPartners(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "univer")
+		find := func(search any) (names []string) {
+			var out []struct{ UUIDCity, NameCity string }
+			c.Put("/v1/partner/filter/cities", map[string]any{"searchString": search}).OK().Into(&out)
+			for _, city := range out {
+				names = append(names, city.NameCity)
+			}
+			return names
+		}
+		if got := find("моск"); !slices.Contains(got, "Москва") {
+			t.Errorf("%v", got)
+		}
+		for _, nothing := range []any{"", nil, "  ", "нет такого", "%", "_"} {
+			if got := find(nothing); len(got) != 0 {
+				t.Errorf("%v finds %v", nothing, got)
+			}
+		}
+		// A place without partners is not offered until a point opens there.
+		lonely := one[string](t, a, `SELECT name FROM cities c WHERE NOT EXISTS (SELECT 1 FROM partners p WHERE p.main_city_id = c.id) AND NOT EXISTS (SELECT 1 FROM trade_points t WHERE t.city_id = c.id)
+			AND NOT EXISTS (SELECT 1 FROM cities o WHERE o.name_key = c.name_key AND o.id <> c.id) ORDER BY c.id LIMIT 1`)
+		if got := find(lonely); slices.Contains(got, lonely) {
+			t.Errorf("%s is offered: %v", lonely, got)
+		}
+		addPoints(c, created(t, a, c, nil), cityUUID(t, a, lonely), shop("ул. Мира, 1", nil)).OK()
+		if got := find(strings.ToUpper(lonely)); !slices.Contains(got, lonely) {
+			t.Errorf("%s is not offered: %v", lonely, got)
+		}
+		// Two of one name are told apart.
+		twins, err := db.All[string](t.Context(), a.DB, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name_key = (SELECT name_key FROM cities GROUP BY name_key HAVING count(*) > 1 ORDER BY name_key LIMIT 1)")
+		if err != nil || len(twins) < 2 {
+			t.Fatalf("%v %v", twins, err)
+		}
+		id := created(t, a, c, nil)
+		for _, city := range twins {
+			addPoints(c, id, city, shop("ул. Мира, 1", nil)).OK()
+		}
+		name := one[string](t, a, "SELECT name FROM cities WHERE uuid = ?", twins[0])
+		got := find(name)
+		slices.Sort(got)
+		if len(slices.Compact(slices.Clone(got))) != len(got) || !strings.Contains(strings.Join(got, "|"), name+" (") {
+			t.Errorf("%v", got)
+		}
+	})
+}
+
+func TestPartnersWithTheSameINN(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "univer")
+		first, second := created(t, a, c, map[string]any{"name": "Первый"}), created(t, a, c, map[string]any{"name": "Второй"})
+		created(t, a, c, map[string]any{"inn": ""})
+		var got []struct{ UUIDPartner, Name string }
+		for _, inn := range []string{"7729082090", "77%2029-08%2020-90"} {
+			c.Get("/v1/partner/inn/" + inn).OK().Into(&got)
+			if len(got) != 2 || got[0].UUIDPartner != first || got[1].UUIDPartner != second || got[1].Name != "Второй" {
+				t.Errorf("%s: %+v", inn, got)
+			}
+		}
+		for _, inn := range []string{"0", "x", "%25", "7729082091"} {
+			if c.Get("/v1/partner/inn/" + inn).OK().Into(&got); len(got) != 0 {
+				t.Errorf("%s: %+v", inn, got)
+			}
+		}
+	})
+}
+
+func TestRolesWithoutPartnersAreRefused(t *testing.T) {
+	a := testkit.New(t, testkit.SQLite)
+	id := somePartner(t, a, "p.status = 'active'")
+	unchanged(t, a, func() {
+		for _, account := range []string{"student", "student2", "new"} {
+			c := a.As(t, account)
+			for call, body := range map[string]any{
+				"PUT /v1/partner": map[string]any{}, "GET /v2/partner/" + id: nil, "POST /v2/partner": form(t, a, nil), "PUT /v2/partner/" + id: form(t, a, nil),
+				"PUT /v1/partner/" + id + "/status": map[string]any{"status": "blocked", "reasonBlocked": "так"}, "GET /v2/partner/complaints/" + id: nil,
+				"PUT /v2/partner/comments/list": map[string]any{"uuidPartner": id}, "POST /v1/discount": map[string]any{"uuidPartner": id, "discounts": []any{fix("1", "x")}},
+				"PUT /v1/partner/filter/cities": map[string]any{"searchString": "моск"},
+			} {
+				method, path, _ := strings.Cut(call, " ")
+				if got := c.Do(method, path, body).Is(403).Problem().Detail; got != "Доступ запрещён." {
+					t.Errorf("%s %s: %s", account, call, got)
+				}
+			}
+		}
+	})
+}

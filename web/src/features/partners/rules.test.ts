@@ -1,0 +1,186 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../../shared/api/problem';
+import { errorsOf } from '../../shared/form/schema';
+import { partnerWire } from '../../test/partners';
+import { discountSchema, shownValue } from './discountRules';
+import {
+  bannersOf,
+  cardPhone,
+  emptyPartner,
+  missingOf,
+  partnerSchema,
+  refusedFields,
+  showDay,
+  showRating,
+  valuesOf,
+} from './rules';
+import { vacancySchema } from './vacanciesApi';
+
+describe('what a card shows', () => {
+  it('has a rating with a decimal comma, always', () => {
+    expect([4, 4.5, 3.96].map(showRating)).toEqual(['4,0', '4,5', '4,0']);
+  });
+
+  it('has a phone of the card, and a day', () => {
+    expect(cardPhone('79123456789')).toBe('+7 912 345-67-89');
+    expect(cardPhone('123')).toBe('123');
+    expect(showDay('2026-11-05 23:59:59')).toBe('05.11.2026');
+  });
+
+  it('warns of what is missing', () => {
+    const of = (countSalePoints: number, countDiscounts: number) =>
+      missingOf(partnerWire({ countSalePoints, countDiscounts }));
+    expect([of(0, 0), of(0, 1), of(2, 0), of(1, 1)]).toEqual([
+      'нет торговых точек и скидок',
+      'нет торговых точек',
+      'нет скидок',
+      null,
+    ]);
+  });
+});
+
+describe('the form of a partner', () => {
+  const good = valuesOf({ partner: partnerWire({ socialNetworks: [] }), version: '"3"' });
+  const errors = (changes: Partial<typeof good>) =>
+    errorsOf(partnerSchema, { ...good, ...changes });
+
+  it('takes a card as it is', () => {
+    expect(errors({})).toEqual({});
+    expect(good).toMatchObject({ city: 'c-1', logo: 'logo.png', keyImage: '', version: '"3"' });
+  });
+
+  it('wants name, phone, city and category', () => {
+    expect(errorsOf(partnerSchema, emptyPartner)).toEqual({
+      name: 'Укажите название',
+      phone: 'Укажите телефон',
+      city: 'Выберите город',
+      category: 'Выберите категорию',
+    });
+  });
+
+  it('holds every limit to the character', () => {
+    expect(errors({ name: 'ё'.repeat(200) })).toEqual({});
+    expect(errors({ name: 'ё'.repeat(201) })).toEqual({ name: 'Не более 200 символов' });
+    expect(errors({ legalName: 'ё'.repeat(301) })).toEqual({ legalName: 'Не более 300 символов' });
+    expect(errors({ description: `<p>${'ё'.repeat(2000)}</p>` })).toEqual({});
+    expect(errors({ description: `<p>${'ё'.repeat(2001)}</p>` })).toEqual({
+      description: 'Максимальное количество символов: 2000',
+    });
+    expect(errors({ phone: '7912345678' })).toHaveProperty('phone');
+  });
+
+  it.each(['7729082090', '7801002274', '500100732259', ''])('takes the ИНН %j', (inn) => {
+    expect(errors({ inn })).toEqual({});
+  });
+
+  it.each(['7729082091', '500100732258', '500100732269', '772908209', '00000000001'])(
+    'refuses the ИНН %j',
+    (inn) => {
+      expect(errors({ inn })).toHaveProperty('inn');
+    },
+  );
+
+  it.each(['example.ru', 'http:example.ru', 'ftp://example.ru', 'javascript:alert(1)', 'https://'])(
+    'refuses the link %j everywhere',
+    (link) => {
+      const links = { site: link, vk: link, instagram: link, fb: link, twitter: link };
+      expect(Object.keys(errors(links)).sort()).toEqual([
+        ...['fb', 'instagram', 'site', 'twitter', 'vk'],
+      ]);
+    },
+  );
+
+  it('refuses an e-mail only when there is one', () => {
+    expect(errors({ email: '' })).toEqual({});
+    expect(errors({ email: 'нет' })).toEqual({ email: 'E-mail неверного формата' });
+  });
+
+  it('tells empty fields from wrong ones in its banners', () => {
+    expect(bannersOf([undefined, false])).toEqual([]);
+    expect(bannersOf(['Укажите название'])).toEqual(['Не заполнены поля']);
+    expect(bannersOf(['E-mail неверного формата'])).toEqual(['Неверный формат']);
+    expect(bannersOf(['Укажите телефон', 'E-mail неверного формата'])).toEqual([
+      'Не заполнены поля',
+      'Неверный формат',
+    ]);
+  });
+
+  it('understands the fields that the server names', () => {
+    const said = (...fields: string[]) =>
+      refusedFields(
+        new Problem(422, { errors: fields.map((field) => ({ field, message: field })) }),
+      );
+    expect(said('uuidMainCity', 'linkToSite', 'keyImg', 'name')).toEqual({
+      city: 'uuidMainCity',
+      site: 'linkToSite',
+      keyImage: 'keyImg',
+      name: 'name',
+    });
+    expect(said('socialNetworks[2].link')).toEqual({ fb: 'socialNetworks[2].link' });
+    expect(said('discounts[0].size')).toEqual({ '': 'discounts[0].size' });
+    expect(refusedFields(new Problem(409))).toBeUndefined();
+  });
+});
+
+describe('a discount', () => {
+  const values = { type: 'fix', size: '10', name: '', description: 'На всё' } as const;
+  const errors = (changes: object) =>
+    Object.fromEntries(
+      Object.entries(errorsOf(discountSchema, { ...values, ...changes })).filter(([, e]) => e),
+    );
+
+  it('wants the value of its kind, and a description', () => {
+    expect(errors({})).toEqual({});
+    expect(errors({ size: ' ', description: ' ' })).toEqual({
+      size: 'Укажите размер скидки',
+      description: 'Опишите скидку',
+    });
+    expect(errors({ type: 'free', size: 'не число' })).toEqual({
+      name: 'Укажите, что получит студент',
+    });
+  });
+
+  it('holds its limits', () => {
+    expect(errors({ size: '12345678901' })).toEqual({});
+    expect(errors({ size: '123456789012' })).toHaveProperty('size');
+    expect(errors({ size: 'десять' })).toEqual({ size: 'Размер скидки — число' });
+    expect(errors({ size: '12,5' })).toEqual({});
+    expect(errors({ type: 'free', name: 'ё'.repeat(30) })).toEqual({});
+    expect(errors({ type: 'free', name: 'ё'.repeat(31) })).toHaveProperty('name');
+    expect(errors({ description: 'ё'.repeat(140) })).toEqual({});
+    expect(errors({ description: 'ё'.repeat(141) })).toHaveProperty('description');
+  });
+
+  it('is shown by what it gives', () => {
+    expect(shownValue({ type: 'fix', size: '10.5', name: null })).toBe('10,5 %');
+    expect(shownValue({ type: 'free', size: null, name: 'Десерт' })).toBe('Десерт');
+  });
+});
+
+describe('a vacancy', () => {
+  const takes = (changes: object) =>
+    v.safeParse(vacancySchema, {
+      title: 'Бариста',
+      link: 'https://a.ru',
+      description: '',
+      ...changes,
+    }).success;
+
+  it('wants a title and a sound link', () => {
+    expect([
+      takes({}),
+      takes({ link: 'mailto:a@a.ru' }),
+      takes({ link: 'tel:+79123456789' }),
+    ]).toEqual([true, true, true]);
+    expect([takes({ title: ' ' }), takes({ link: '' }), takes({ link: 'javascript:1' })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([takes({ title: 'ё'.repeat(200) }), takes({ title: 'ё'.repeat(201) })]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
