@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"studbonus/internal/db"
+)
+
+// uploadCodes stores a csv and gives its key.
+func (s *server) uploadCodes(token string, content []byte) string {
+	s.t.Helper()
+	body, kind := form(s.t, "codes.csv", content)
+	req, err := http.NewRequest(http.MethodPost, s.url+"/v2/upload-photo", bytes.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", kind)
+	var out struct{ KeyFile string }
+	if status := s.send(req, token, &out); status != http.StatusOK {
+		s.t.Fatalf("upload: %d", status)
+	}
+	return out.KeyFile
+}
+
+// someCodes is a file with repeats and bad lines, and the distinct codes that it holds.
+func someCodes(rng *rand.Rand, lines int) (file []byte, want []string) {
+	for i := range lines {
+		if i%1000 == 7 {
+			file = append(file, "не код\n"...)
+			continue
+		}
+		code := fmt.Sprintf("K%08d", rng.IntN(lines*2))
+		want = append(want, code)
+		file = append(file, code+"\n"...)
+	}
+	slices.Sort(want)
+	return file, slices.Compact(want)
+}
+
+// Security F1: a server that is killed while it takes codes over goes on after the restart. The codes are the distinct
+// valid lines of the file each time, those that students have already are untouched, and the counters add up.
+func TestAnImportOfAKilledServerBringsEveryCodeOnce(t *testing.T) {
+	repetitions := 2
+	if os.Getenv(longTests) != "" {
+		repetitions = 20
+	}
+	onBoth(t, func(t *testing.T, dir string, where []string) {
+		s := serve(t, with(where, "--demo")...)
+		d := openBeside(t, dir, where)
+		rng, interrupted := rand.New(rand.NewPCG(20, 26)), 0
+		taken := one[int](t, d, "SELECT count(*) FROM promo_codes WHERE student_id IS NOT NULL")
+		partner := one[string](t, d, "SELECT CAST(uuid AS TEXT) FROM partners WHERE status = 'active' ORDER BY id LIMIT 1")
+		for range repetitions {
+			file, want := someCodes(rng, 120_000)
+			id := s.promotionWith(partner, file)
+			for range 1 + rng.IntN(3) {
+				time.Sleep(time.Duration(rng.IntN(1500)) * time.Millisecond)
+				s.kill()
+				if one[bool](t, d, "SELECT i.status = 'running' AND i.position <> '' FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id) {
+					interrupted++
+				}
+				if d.Postgres() { // the 75 s after which a job is rescued, and the lease of the instance that led, have passed
+					change(t, d, "UPDATE river_job SET attempted_at = attempted_at - interval '80 seconds' WHERE state = 'running'")
+					change(t, d, "DELETE FROM river_leader")
+				}
+				s = serve(t, where...)
+			}
+			eventually(t, 90*time.Second, "the import is done", func() bool {
+				return one[string](t, d, "SELECT i.status FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id) == "done"
+			})
+			got, err := db.All[string](t.Context(), d, "SELECT g.code FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ? ORDER BY g.code", id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%d codes, want %d", len(got), len(want))
+			}
+			report := one[string](t, d, `SELECT i.total || ' ' || i.imported || ' ' || (i.imported + i.duplicates + i.invalid) || ' ' || i.invalid || ' ' || p.codes_total
+				FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?`, id)
+			if want := fmt.Sprintf("120000 %d 120000 120 %d", len(want), len(want)); report != want {
+				t.Errorf("the report says %s, want %s", report, want)
+			}
+		}
+		if now := one[int](t, d, "SELECT count(*) FROM promo_codes WHERE student_id IS NOT NULL"); now != taken {
+			t.Errorf("students have %d codes, want %d", now, taken)
+		}
+		t.Logf("%d imports, %d times killed between two steps", repetitions, interrupted)
+		if interrupted == 0 && repetitions > 5 {
+			t.Error("control: no import was interrupted")
+		}
+		s.stop()
+		run(t, "", with([]string{"verify"}, where...)...).ok()
+	})
+}
+
+// promotionWith makes a promotion with a file of codes.
+func (s *server) promotionWith(partner string, file []byte) string {
+	s.t.Helper()
+	token, status := s.signIn("all@demo.studbonus.ru", "Demo-2026!")
+	if status != http.StatusOK {
+		s.t.Fatalf("sign-in: %d", status)
+	}
+	var made struct{ UUIDStock string }
+	status = s.call("POST", "/v1/stock", token, map[string]any{
+		"uuidPartner": partner, "name": "Акция", "description": "Текст", "dateBegin": "01.01.2026", "dateEnd": "31.12.2030", "winLimit": nil, "fileUrl": s.uploadCodes(token, file),
+	}, &made)
+	if status != http.StatusOK {
+		s.t.Fatalf("create: %d", status)
+	}
+	return made.UUIDStock
+}
