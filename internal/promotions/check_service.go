@@ -41,7 +41,7 @@ func (s *Service) CheckFile(ctx context.Context, reference, promotion string) (C
 	defer sorted.Close()
 	seen := newSuspicion()
 	var held contents
-	out := Check{Encoding: f.encoding(), Delimiter: string(f.delimiter), Sample: []string{}}
+	out := Check{Encoding: f.encoding(), Delimiter: f.delimiter, Sample: []string{}}
 	err = f.each(func(l codeLine) error {
 		if !held.add(l) {
 			return nil

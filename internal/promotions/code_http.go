@@ -4,6 +4,7 @@ import (
 	"context"
 	"mime"
 	"net/http"
+	"time"
 
 	"studbonus/internal/access"
 	"studbonus/internal/clock"
@@ -95,17 +96,15 @@ func (s *Service) statistics(ctx context.Context, in *statisticsIn) (list.Page[t
 }
 
 func (s *Service) exportStatistics(ctx context.Context, in *cardIn) (func(http.ResponseWriter, *http.Request), error) {
-	name, write, err := s.ExportStatistics(ctx, in.UUID)
+	f, err := s.ExportStatistics(ctx, in.UUID)
 	if err != nil {
 		return nil, err
 	}
 	return func(w http.ResponseWriter, r *http.Request) {
+		defer f.Close() //nolint:errcheck // only read
 		w.Header().Set("Content-Type", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
-		w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-		if err := write(r.Context(), w); err != nil {
-			s.Log.Warn("spreadsheet was cut short", "stock", in.UUID, "cause", err)
-			panic(http.ErrAbortHandler) // half a file must not look like a whole one
-		}
+		w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "Статистика акции.xlsx"}))
+		http.ServeContent(w, r, "", time.Time{}, f)
 	}, nil
 }
 
@@ -127,7 +126,7 @@ type checkWire struct {
 	LookAlikes int64         `json:"lookAlikes" doc:"Русские буквы среди латинских"`
 	HasHeader  bool          `json:"withHeader"`
 	Encoding   string        `json:"encoding" enum:"utf-8,windows-1251"`
-	Delimiter  string        `json:"delimiter"`
+	Delimiter  string        `json:"delimiter" doc:"Разделитель столбцов; в файле из одного столбца — все возможные"`
 	BadLines   []badLineWire `json:"badLines" doc:"Первые строки, которые не подошли"`
 	Suspects   []badLineWire `json:"suspects" doc:"Первые подозрительные строки: они подойдут, но стоит проверить"`
 	Sample     []string      `json:"sample" doc:"Первые промокоды файла"`

@@ -1,8 +1,11 @@
 package promotions
 
 import (
+	"bufio"
 	"context"
-	"io"
+	"errors"
+	"fmt"
+	"os"
 	"strings"
 
 	"studbonus/internal/access"
@@ -16,6 +19,15 @@ import (
 
 // Codes are the counts of a promotion's codes, how long they will last, and how its last file fares.
 func (s *Service) Codes(ctx context.Context, uuid string) (Counts, error) {
+	id, err := idOf(ctx, s.DB, uuid)
+	if err != nil {
+		return Counts{}, err
+	}
+	// The import is read before the counters: one that is done must not stand beside counters from before its end.
+	last, hasImport, err := currentImport(ctx, s.DB, id)
+	if err != nil {
+		return Counts{}, err
+	}
 	p, err := byUUID(ctx, s.DB, uuid)
 	if err != nil {
 		return Counts{}, err
@@ -28,11 +40,10 @@ func (s *Service) Codes(ctx context.Context, uuid string) (Counts, error) {
 	}
 	out := Counts{Remaining: p.Total - p.Used, Used: p.Used}
 	out.LastsUntil, out.IsLow = lasting(p.Row, taken, days, today)
-	i, found, err := currentImport(ctx, s.DB, p.ID)
-	if found {
-		out.Import = &i
+	if hasImport {
+		out.Import = &last
 	}
-	return out, err
+	return out, nil
 }
 
 // Statistics is a page of the codes that students have.
@@ -47,27 +58,42 @@ func (s *Service) Statistics(ctx context.Context, uuid string, q list.Query[stru
 	return list.Page[Taken]{Rows: rows, Total: int(p.Used)}, err
 }
 
-// ExportStatistics prepares the spreadsheet of all codes that students have; the function that it gives writes it.
-func (s *Service) ExportStatistics(ctx context.Context, uuid string) (name string, write func(context.Context, io.Writer) error, err error) {
+// ExportStatistics writes all codes that students have to a spreadsheet in a temporary file, which the caller closes. It
+// is whole before anything of it is sent: half a spreadsheet is none, and a slow network must not hold a query open.
+func (s *Service) ExportStatistics(ctx context.Context, uuid string) (*os.File, error) {
 	p, err := byUUID(ctx, s.DB, uuid)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	err = s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "promotions.export", Kind: auditKind, Object: p.UUID})
 	})
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.CreateTemp("", "studbonus-statistics-*.xlsx")
+	if err != nil {
+		return nil, err
+	}
+	_ = os.Remove(f.Name()) // it lives as long as it is open, and no longer
+	if err := s.writeStatistics(ctx, p.ID, f); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+func (s *Service) writeStatistics(ctx context.Context, promotion int64, f *os.File) error {
+	out := bufio.NewWriterSize(f, 1<<20)
+	w, err := xlsx.NewWriter(out, statisticsSheet)
+	if err != nil {
+		return err
+	}
 	scope := access.From(ctx).Scope()
-	return "Статистика акции.xlsx", func(ctx context.Context, out io.Writer) error {
-		w, err := xlsx.NewWriter(out, statisticsSheet)
-		if err != nil {
-			return err
-		}
-		err = eachTaken(db.InBackground(ctx), s.DB, p.ID, func(t Taken) error { return t.write(w, scope) })
-		if err != nil {
-			return err
-		}
-		return w.Close()
-	}, err
+	err = eachTaken(db.InBackground(ctx), s.DB, promotion, func(t Taken) error { return t.write(w, scope) })
+	if err := errors.Join(err, w.Close()); err != nil {
+		return fmt.Errorf("write spreadsheet: %w", err)
+	}
+	return out.Flush()
 }
 
 // Find tells of every promotion that has a code, and who took it.

@@ -27,8 +27,8 @@ type codeFile struct {
 	in        io.ReadSeeker
 	isCP1251  bool
 	hasBOM    bool
-	delimiter byte
-	hasHeader bool // known after each
+	delimiter string // any of its characters ends a cell
+	hasHeader bool   // known after each
 }
 
 // codeLine is a line with content.
@@ -84,18 +84,20 @@ func cutRune(part []byte) int {
 	return 0
 }
 
-// guessDelimiter is the one that most of the first lines have.
-func guessDelimiter(sample []byte) byte {
-	best, most := byte(','), 0
-	for _, d := range []byte{'\t', ';', ','} {
+const anyDelimiter = "\t;,"
+
+// guessDelimiter is the one that most of the first lines have; where there is none, each is as good.
+func guessDelimiter(sample []byte) string {
+	best, most := anyDelimiter, 0
+	for _, d := range anyDelimiter {
 		n := 0
 		for line := range bytes.Lines(sample) {
-			if bytes.IndexByte(line, d) >= 0 {
+			if bytes.ContainsRune(line, d) {
 				n++
 			}
 		}
 		if n > most {
-			best, most = d, n
+			best, most = string(d), n
 		}
 	}
 	return best
@@ -157,7 +159,7 @@ func isASCII(text []byte) bool {
 // isEmpty: spreadsheets leave lines of nothing but delimiters behind.
 func (f *codeFile) isEmpty(line []byte) bool {
 	for _, c := range line {
-		if c != f.delimiter && c != ' ' && c != '\t' && c != '"' {
+		if c != ' ' && c != '\t' && c != '"' && strings.IndexByte(f.delimiter, c) < 0 {
 			return false
 		}
 	}
@@ -169,12 +171,12 @@ func (f *codeFile) cell(line []byte) []byte {
 	if line = bytes.TrimLeft(line, " "); len(line) > 0 && line[0] == '"' {
 		return quoted(line[1:])
 	}
-	if f.delimiter == ',' {
+	if strings.Contains(f.delimiter, ",") {
 		if n := scientific(line); n > 0 && (n == len(line) || line[n] == ',') {
 			return line[:n] // 1,23E+12 is one number, not two cells
 		}
 	}
-	if i := bytes.IndexByte(line, f.delimiter); i >= 0 {
+	if i := bytes.IndexAny(line, f.delimiter); i >= 0 {
 		return line[:i]
 	}
 	return line

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	_ "modernc.org/sqlite" // the SQLite driver
+)
+
+// floor is a bare load with nothing around it: no jobs, no report, no restart.
+type floor struct {
+	name string
+	load func(where string, file []byte) (time.Duration, error)
+}
+
+func floors(where string) []floor {
+	if strings.HasPrefix(where, "postgres") {
+		return []floor{
+			{"staged", func(where string, file []byte) (time.Duration, error) { return staged(where, file, "") }},
+			{"sorted", func(where string, file []byte) (time.Duration, error) { return staged(where, file, " ORDER BY code") }},
+		}
+	}
+	return []floor{{"sqlite", inOne}}
+}
+
+func lines(file []byte, use func(code string) error) error {
+	first := true
+	for line := range bytes.Lines(file) {
+		if first {
+			first = false
+			continue
+		}
+		if err := use(string(bytes.TrimSpace(line))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// staged is a COPY to a temporary table and one INSERT from it.
+func staged(where string, file []byte, order string) (time.Duration, error) {
+	ctx := context.Background()
+	c, err := pgx.Connect(ctx, where)
+	if err != nil {
+		return 0, err
+	}
+	defer c.Close(ctx) //nolint:errcheck // measured already
+	if _, err := c.Exec(ctx, "DROP TABLE IF EXISTS promo; CREATE TABLE promo (id bigserial PRIMARY KEY, partner int NOT NULL, code text NOT NULL UNIQUE, taken int)"); err != nil {
+		return 0, err
+	}
+	started := time.Now()
+	tx, err := c.Begin(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := tx.Exec(ctx, "CREATE TEMP TABLE stage (partner int, code text) ON COMMIT DROP"); err != nil {
+		return 0, err
+	}
+	codes := make(chan string, 1000)
+	go func() {
+		_ = lines(file, func(code string) error { codes <- code; return nil }) // the channel refuses nothing
+		close(codes)
+	}()
+	_, err = tx.CopyFrom(ctx, pgx.Identifier{"stage"}, []string{"partner", "code"}, pgx.CopyFromFunc(func() ([]any, error) {
+		code, ok := <-codes
+		if !ok {
+			return nil, nil
+		}
+		return []any{7, code}, nil
+	}))
+	if err != nil {
+		return 0, err
+	}
+	if _, err := tx.Exec(ctx, "INSERT INTO promo (partner, code) SELECT partner, code FROM stage"+order+" ON CONFLICT (code) DO NOTHING"); err != nil {
+		return 0, err
+	}
+	err = tx.Commit(ctx)
+	return time.Since(started), err
+}
+
+// inOne is INSERT OR IGNORE, line by line, in one transaction.
+func inOne(where string, file []byte) (time.Duration, error) {
+	d, err := sql.Open("sqlite", where+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-200000)")
+	if err != nil {
+		return 0, err
+	}
+	defer d.Close() //nolint:errcheck // measured already
+	d.SetMaxOpenConns(1)
+	for _, text := range []string{"DROP TABLE IF EXISTS promo", "CREATE TABLE promo (id INTEGER PRIMARY KEY, partner INT NOT NULL, code TEXT NOT NULL UNIQUE, taken INT)"} {
+		if _, err := d.Exec(text); err != nil {
+			return 0, err
+		}
+	}
+	started := time.Now()
+	tx, err := d.Begin()
+	if err != nil {
+		return 0, err
+	}
+	st, err := tx.Prepare("INSERT OR IGNORE INTO promo (partner, code) VALUES (7, ?)")
+	if err != nil {
+		return 0, err
+	}
+	if err := lines(file, func(code string) error { _, err := st.Exec(code); return err }); err != nil {
+		return 0, err
+	}
+	err = tx.Commit()
+	return time.Since(started), err
+}

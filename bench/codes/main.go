@@ -1,0 +1,275 @@
+// Command codes measures the import of a file of promo codes by a running server with demo data, beside the floor: a bare
+// bulk load of the same lines into the same kind of database, in the same run.
+//
+//	bin/studbonus serve --demo --data DIR [--database postgres://…] --listen 127.0.0.1:8080
+//	go run ./bench/codes --url http://127.0.0.1:8080 --pid PID --floor postgres://…/scratch | --floor DIR/scratch.db
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"studbonus/bench/dataset"
+)
+
+type options struct {
+	URL        string `help:"Address of the server." default:"http://127.0.0.1:8080"`
+	PID        int    `help:"Its process, to read its memory."`
+	N          int    `help:"Lines of the file." default:"1000000"`
+	Duplicates int    `help:"How many of them repeat another." default:"10000"`
+	From       int    `help:"Number of the first code: another one brings other codes."`
+	Floor      string `help:"An empty PostgreSQL database or SQLite file for the bare load; empty: none."`
+	Rounds     int    `help:"How often both are measured." default:"3"`
+	Stock      string `help:"A promotion that has codes already; empty: a new one each time."`
+}
+
+func main() {
+	var o options
+	kong.Parse(&o)
+	if err := o.run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func (o options) run() error {
+	s := server{url: o.URL}
+	if err := s.signIn(); err != nil {
+		return err
+	}
+	for round := range o.Rounds {
+		file := codes(o.From+round*o.N*2, o.N, o.Duplicates)
+		took, err := s.measure(o, file)
+		if err != nil {
+			return err
+		}
+		if o.Floor == "" {
+			continue
+		}
+		for _, f := range floors(o.Floor) {
+			bare, err := f.load(o.Floor, file)
+			if err != nil {
+				return err
+			}
+			fmt.Printf("  floor %-8s %6.2f s   ours is %.2f times that\n", f.name, bare.Seconds(), took.Seconds()/bare.Seconds())
+		}
+	}
+	return nil
+}
+
+func codes(from, n, duplicates int) []byte {
+	var b bytes.Buffer
+	b.WriteString("code\n")
+	for i := 1; i <= n; i++ {
+		k := from + i
+		if duplicates > 0 && i%(n/duplicates) == 0 {
+			k = from + i/2 + 1
+		}
+		b.WriteString(dataset.Promo(k) + "\n")
+	}
+	return b.Bytes()
+}
+
+type server struct{ url, token string }
+
+func (s *server) call(method, path string, body, out any) error {
+	payload, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	return s.send(method, path, "application/json", payload, out)
+}
+
+func (s *server) send(method, path, kind string, payload []byte, out any) error {
+	req, err := http.NewRequest(method, s.url+path, bytes.NewReader(payload))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", kind)
+	req.Header.Set("X-Access-Token", s.token)
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close() //nolint:errcheck // read to its end below
+	answer, err := io.ReadAll(res.Body)
+	if err != nil {
+		return err
+	}
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s %s: %d %s", method, path, res.StatusCode, answer)
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(answer, out)
+}
+
+func (s *server) signIn() error {
+	var out struct{ Tokens struct{ AccessToken string } }
+	err := s.call("POST", "/v1/auth/email", map[string]string{"login": "all@demo.studbonus.ru", "password": "Demo-2026!", "place": "operator"}, &out)
+	s.token = out.Tokens.AccessToken
+	return err
+}
+
+// measure has a file imported: from the call that saves it to the last code in place. Lists and writes of others go on.
+func (s *server) measure(o options, file []byte) (time.Duration, error) {
+	key, err := s.upload(file)
+	if err != nil {
+		return 0, err
+	}
+	form := map[string]any{"name": "Измерение", "description": "Измерение", "dateBegin": "01.01.2026", "dateEnd": "31.12.2030", "winLimit": nil, "fileUrl": key}
+	quiet := s.others(2*time.Second, nil)
+	resetPeak(o.PID)
+	idle := memory(o.PID, "VmRSS")
+	started := time.Now()
+	id, err := s.save(o.Stock, form)
+	if err != nil {
+		return 0, err
+	}
+	done := make(chan struct{})
+	var busy latencies
+	var others sync.WaitGroup
+	others.Go(func() { busy = s.others(0, done) })
+	report, err := s.wait(id)
+	took := time.Since(started)
+	close(done)
+	others.Wait()
+	if err != nil {
+		return 0, err
+	}
+	fmt.Printf("ours %d lines: %6.2f s  imported %d, duplicates %d, invalid %d;  memory %d MiB, at most %d more\n",
+		o.N, took.Seconds(), report.Imported, report.Duplicates, report.Invalid, idle, memory(o.PID, "VmHWM")-idle)
+	fmt.Printf("  list p50 %s → %s, p99 %s → %s;  write p50 %s → %s, p99 %s → %s\n", quiet.reads.at(50), busy.reads.at(50), quiet.reads.at(99), busy.reads.at(99),
+		quiet.writes.at(50), busy.writes.at(50), quiet.writes.at(99), busy.writes.at(99))
+	return took, nil
+}
+
+func (s *server) upload(file []byte) (string, error) {
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	part, err := form.CreateFormFile("imageFile", "codes.csv")
+	if err != nil {
+		return "", err
+	}
+	_, _ = part.Write(file) // a buffer takes everything
+	_ = form.Close()
+	var out struct{ KeyFile string }
+	err = s.send("POST", "/v2/upload-photo", form.FormDataContentType(), b.Bytes(), &out)
+	return out.KeyFile, err
+}
+
+// save makes a promotion with the file, or adds it to one that there is.
+func (s *server) save(stock string, form map[string]any) (string, error) {
+	if stock != "" {
+		return stock, s.call("PUT", "/v1/stock/"+stock, form, nil)
+	}
+	var partners []struct{ UUIDPartner string }
+	if err := s.call("PUT", "/v1/partner", map[string]any{"status": "active"}, &partners); err != nil {
+		return "", err
+	}
+	form["uuidPartner"] = partners[0].UUIDPartner
+	var out struct{ UUIDStock string }
+	err := s.call("POST", "/v1/stock", form, &out)
+	return out.UUIDStock, err
+}
+
+type report struct {
+	Status                        string
+	Imported, Duplicates, Invalid int64
+	Error                         *string
+}
+
+func (s *server) wait(id string) (report, error) {
+	for {
+		var out struct{ Import *report }
+		if err := s.call("GET", "/v1/stock/"+id+"/codes/count", nil, &out); err != nil {
+			return report{}, err
+		}
+		switch {
+		case out.Import != nil && out.Import.Status == "done":
+			return *out.Import, nil
+		case out.Import != nil && out.Import.Status == "error":
+			return *out.Import, errors.New(*out.Import.Error)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+type durations []time.Duration
+
+func (d durations) at(percent int) string {
+	if len(d) == 0 {
+		return "–"
+	}
+	slices.Sort(d)
+	return fmt.Sprintf("%.1f ms", float64(d[min(len(d)-1, len(d)*percent/100)].Microseconds())/1000)
+}
+
+type latencies struct{ reads, writes durations }
+
+// others are one operator who looks at lists and one who changes something, as quickly as a person could not.
+func (s *server) others(during time.Duration, done <-chan struct{}) (out latencies) {
+	const pause = 20 * time.Millisecond
+	ended := func(from time.Time) bool {
+		select {
+		case <-done:
+			return true
+		default:
+			return done == nil && time.Since(from) > during
+		}
+	}
+	var both sync.WaitGroup
+	each := func(into *durations, call func() error) {
+		for from := time.Now(); !ended(from); time.Sleep(pause) {
+			at := time.Now()
+			if err := call(); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+			}
+			*into = append(*into, time.Since(at))
+		}
+	}
+	both.Go(func() {
+		each(&out.reads, func() error { return s.call("PUT", "/v1/stock", map[string]any{"status": "active"}, nil) })
+	})
+	both.Go(func() {
+		n := 0
+		each(&out.writes, func() error {
+			n++
+			return s.call("POST", "/v1/set-link-to-messenger", map[string]any{"settingLink": "https://example.org/" + strconv.Itoa(n)}, nil)
+		})
+	})
+	both.Wait()
+	return out
+}
+
+// memory is a figure of a process in MiB.
+func memory(pid int, field string) int {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(status)) {
+		if value, ok := strings.CutPrefix(line, field+":"); ok {
+			kib, _ := strconv.Atoi(strings.Fields(value)[0])
+			return kib / 1024
+		}
+	}
+	return 0
+}
+
+// resetPeak lets VmHWM begin anew.
+func resetPeak(pid int) { _ = os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0) }
