@@ -1762,6 +1762,7 @@ export interface components {
     PromotionsCheckWire: {
       /** @description Первые строки, которые не подошли */
       badLines: components['schemas']['PromotionsBadLineWire'][];
+      /** @description Разделитель столбцов; в файле из одного столбца — все возможные */
       delimiter: string;
       /** @enum {string} */
       encoding: 'utf-8' | 'windows-1251';
@@ -5625,6 +5626,24 @@ export interface operations {
       };
       /** @description Conflict */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Request Entity Too Large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unsupported Media Type */
+      415: {
         headers: {
           [name: string]: unknown;
         };
