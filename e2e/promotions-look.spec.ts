@@ -22,14 +22,8 @@ for (const scheme of ['light', 'dark'] as const) {
     test.describe(`${size}, ${scheme}`, () => {
       test.use({ viewport: { width, height }, colorScheme: scheme });
 
-      test('promotions are accessible, popups too', async ({ page }) => {
+      test('the list is accessible, popups too', async ({ page }) => {
         await signIn(page, accounts.all);
-        const used = await somePromotion(
-          page,
-          { status: 'active' },
-          ({ usedCodesCount }) => usedCodesCount > 0,
-        );
-        const blocked = await somePromotion(page, { status: 'blocked' });
         await page.goto('/promotions');
         await expect(shownRows(page).first()).toBeVisible();
         await expectAccessible(page, 'promotions');
@@ -43,7 +37,11 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.keyboard.press('Enter');
         await expect(page.getByText('нет ни в одной акции')).toBeVisible();
         await expectAccessible(page, 'code');
+      });
 
+      test('a card is accessible, with its popup and its statistics', async ({ page }) => {
+        await signIn(page, accounts.all);
+        const blocked = await somePromotion(page, { status: 'blocked' });
         await page.goto(`/promotions/card/${blocked.uuidStock}`);
         await expect(page.getByText('Причина блокировки')).toBeVisible();
         await expect(page.getByText('Доступно', { exact: true })).toBeVisible();
@@ -53,19 +51,22 @@ for (const scheme of ['light', 'dark'] as const) {
         await button(page, 'Подробнее').click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await expectAccessible(page, 'details');
-
+        const used = await somePromotion(page, {}, ({ usedCodesCount }) => usedCodesCount > 0);
         await page.goto(`/promotions/card/${used.uuidStock}/statistic`);
         await expect(shownRows(page).first()).toBeVisible();
         await expectAccessible(page, 'statistics');
         await noSideways(page);
+      });
 
-        const partner = `/partners/card/${used.partner.uuidPartner}`;
-        await page.goto(`${partner}?tab=promotions`);
-        await expect(page.getByRole('link', { name: used.name }).first()).toBeVisible();
+      test('the partner’s tab and the form are accessible', async ({ page }) => {
+        await signIn(page, accounts.all);
+        const { partner, name } = await somePromotion(page, { status: 'active' });
+        const card = `/partners/card/${partner.uuidPartner}`;
+        await page.goto(`${card}?tab=promotions`);
+        await expect(page.getByRole('link', { name }).first()).toBeVisible();
         await expectAccessible(page, 'tab');
         await noSideways(page);
-
-        await page.goto(`${partner}/newStock`);
+        await page.goto(`${card}/newStock`);
         await button(page, 'Сохранить').click();
         await page.locator('input[type=file]').setInputFiles(csv(['A-1', '1,2E+12', 'Ы Ы']));
         await expect(page.getByText('Возможно, файл испорчен')).toBeVisible();

@@ -19,7 +19,7 @@ func (s *Service) codeRoutes() []rest.Route {
 		rest.Call("GET /v1/stock/{uuidStock}/codes/count", access.Promotions, "Сколько промокодов осталось и выдано", s.codes),
 		rest.List("GET /v1/stock/{uuidStock}/statistic", access.Promotions, "Выданные промокоды", statisticsSorts, s.statistics),
 		rest.Download("GET /v1/stock/{uuidStock}/statistic/xlsx", access.Promotions, "Выданные промокоды таблицей xlsx", s.exportStatistics),
-		rest.Call("POST /v1/stock/codes/check", access.Promotions, "Проверить файл с промокодами, ничего не сохраняя", s.check),
+		rest.Unhurried(rest.Call("POST /v1/stock/codes/check", access.Promotions, "Проверить файл с промокодами, ничего не сохраняя", s.check)),
 		rest.Call("PUT /v1/stock/codes/find", access.Promotions, "Найти промокод во всех акциях", s.find),
 	}
 }

@@ -31,7 +31,7 @@ type Route struct {
 // Policy is what else a route is held to besides its area.
 type Policy struct {
 	MaxBody    int64         // bytes; security §1.13
-	Unhurried  bool          // uploads and downloads: no 7 s deadline, see security §1.13
+	Unhurried  bool          // uploads, downloads and what reads whole files: no 7 s deadline, see security §1.13
 	Idempotent bool          // honours Idempotency-Key
 	IdleLimit  time.Duration // how long an unhurried exchange may stand still
 	Forgets    bool          // the browser is told to forget what it keeps of us: logout
@@ -134,6 +134,12 @@ func List[In, Row any](pattern string, area access.Area, summary string, sorting
 func Upload[In, Out any](pattern string, area access.Area, summary string, maxBody int64, h func(context.Context, *In) (Out, error)) Route {
 	r := Call(pattern, area, summary, h)
 	r.Policy.MaxBody, r.Policy.Unhurried, r.Policy.IdleLimit = maxBody, true, idleLimit
+	return r
+}
+
+// Unhurried lets a call take its time: it works through a whole file, and nothing is locked meanwhile.
+func Unhurried(r Route) Route {
+	r.Policy.Unhurried, r.Policy.IdleLimit = true, idleLimit
 	return r
 }
 

@@ -53,7 +53,7 @@ export function CardPage() {
         <div className={css.card}>
           <Summary card={card} />
           <div className={css.column}>
-            <Codes key={uuidStock} uuidStock={uuidStock} />
+            <Codes key={uuidStock} uuidStock={uuidStock} dateEnd={card.promotion.dateEnd} />
             <Details promotion={card.promotion} />
             <History query={historyQuery(uuidStock)} words={historyWords} />
           </div>

@@ -6,11 +6,12 @@ import { invalidateArea } from '../../shared/api/effects';
 import { Message } from '../../shared/ui/Message';
 import { Retry } from '../../shared/ui/Retry';
 import { Section } from '../../shared/ui/Section';
+import type { Promotion } from './api';
 import css from './Codes.module.css';
 import { type Counts, countsQuery } from './codesApi';
 import { ImportState } from './ImportState';
 import { Meter } from './Meter';
-import { isUnderWay } from './rules';
+import { isUnderWay, outlook } from './rules';
 import { t } from './texts';
 
 const numbers = new Intl.NumberFormat('ru');
@@ -26,10 +27,10 @@ function useArrival(counts: Counts | undefined) {
   }, [busy, client]);
 }
 
-function Warning({ counts }: { counts: Counts }) {
+function Warning({ counts, dateEnd }: { counts: Counts; dateEnd: string }) {
   const { isLow, remainingCodesCount, lastsUntil } = counts;
   if (!isLow) {
-    return lastsUntil && <p className={css.quiet}>{t.codes.lasts(lastsUntil)}</p>;
+    return lastsUntil && <p className={css.quiet}>{outlook(lastsUntil, dateEnd)}</p>;
   }
   if (remainingCodesCount === 0) {
     return (
@@ -67,8 +68,10 @@ function Figures({ counts }: { counts: Counts }) {
   );
 }
 
+type Props = Pick<Promotion, 'uuidStock' | 'dateEnd'>;
+
 /** The codes of a promotion: how many are left, how long they last, and how the last file fares. */
-export function Codes({ uuidStock }: { uuidStock: string }) {
+export function Codes({ uuidStock, dateEnd }: Props) {
   const { data, error, refetch, isFetching } = useQuery(countsQuery(uuidStock));
   const search = useSearch({ strict: false });
   useArrival(data);
@@ -96,7 +99,7 @@ export function Codes({ uuidStock }: { uuidStock: string }) {
       {data && (
         <>
           <Figures counts={data} />
-          <Warning counts={data} />
+          <Warning counts={data} dateEnd={dateEnd} />
           {data.import && <ImportState file={data.import} />}
         </>
       )}

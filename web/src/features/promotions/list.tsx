@@ -52,7 +52,7 @@ const columns: readonly Column<Row>[] = [
     sort: 'idStock',
     compact: 'none',
   },
-  { title: t.columns.days, text: showDays, width: 182, numeric: true },
+  { title: t.columns.days, text: showDays, width: 187, numeric: true },
   {
     title: t.columns.city,
     text: ({ nameMainCity }) => nameMainCity,

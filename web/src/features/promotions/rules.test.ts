@@ -11,6 +11,7 @@ import {
   isOffered,
   isUnderWay,
   isUseless,
+  outlook,
   pending,
   promotionSchema,
   refusedFields,
@@ -145,6 +146,12 @@ describe('a promotion in words', () => {
     expect(isOffered(promotion())).toBe(true);
     expect(isOffered(promotion({ status: 'blocked' }))).toBe(false);
     expect(isOffered(promotion({ partner: { ...partner, status: 'blocked' } }))).toBe(false);
+  });
+
+  it('looks no further than its end', () => {
+    expect(outlook('30.08.2043', '30.11.2026')).toMatch('до конца акции');
+    expect(outlook('30.11.2026', '30.11.2026')).toMatch('до конца акции');
+    expect(outlook('29.11.2026', '30.11.2026')).toMatch('до 29.11.2026');
   });
 
   it('shows the first code taken and the last one left', () => {

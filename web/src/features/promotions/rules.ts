@@ -38,6 +38,12 @@ export function usedShare(used: number, remaining: number): number {
   return Math.min(99, Math.max(1, Math.round((used * 100) / (used + remaining))));
 }
 
+/** How long the codes last, as far as it matters: after its end a promotion needs none. */
+export const outlook = (lastsUntil: string, dateEnd: string) =>
+  (isoDate(lastsUntil) ?? '') >= (isoDate(dateEnd) ?? '')
+    ? t.codes.enough
+    : t.codes.lasts(lastsUntil);
+
 /** A file whose name does not say csv is none (contract §8). */
 const isCsv = (name: string) => /\.csv$/i.test(name);
 
