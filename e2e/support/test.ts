@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 /** Accounts of the demo data (contract §9), one per role and case. */
 export const accounts = {
@@ -36,7 +36,7 @@ export const test = base.extend<{ quiet: undefined }>({
   ],
 });
 
-export { expect, type Page };
+export { expect, type Locator, type Page };
 
 /** The field of a form by its label; a password field shares its label with the button that shows it. */
 export const field = (page: Page, label: string) =>
