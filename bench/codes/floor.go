@@ -84,6 +84,7 @@ func staged(where string, file []byte, order string) (time.Duration, error) {
 
 // inOne is INSERT OR IGNORE, line by line, in one transaction.
 func inOne(where string, file []byte) (time.Duration, error) {
+	ctx := context.Background()
 	d, err := sql.Open("sqlite", where+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-200000)")
 	if err != nil {
 		return 0, err
@@ -91,20 +92,20 @@ func inOne(where string, file []byte) (time.Duration, error) {
 	defer d.Close() //nolint:errcheck // measured already
 	d.SetMaxOpenConns(1)
 	for _, text := range []string{"DROP TABLE IF EXISTS promo", "CREATE TABLE promo (id INTEGER PRIMARY KEY, partner INT NOT NULL, code TEXT NOT NULL UNIQUE, taken INT)"} {
-		if _, err := d.Exec(text); err != nil {
+		if _, err := d.ExecContext(ctx, text); err != nil {
 			return 0, err
 		}
 	}
 	started := time.Now()
-	tx, err := d.Begin()
+	tx, err := d.BeginTx(ctx, nil)
 	if err != nil {
 		return 0, err
 	}
-	st, err := tx.Prepare("INSERT OR IGNORE INTO promo (partner, code) VALUES (7, ?)")
+	st, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO promo (partner, code) VALUES (7, ?)")
 	if err != nil {
 		return 0, err
 	}
-	if err := lines(file, func(code string) error { _, err := st.Exec(code); return err }); err != nil {
+	if err := lines(file, func(code string) error { _, err := st.ExecContext(ctx, code); return err }); err != nil {
 		return 0, err
 	}
 	err = tx.Commit()

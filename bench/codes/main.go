@@ -7,6 +7,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -94,7 +95,7 @@ func (s *server) call(method, path string, body, out any) error {
 }
 
 func (s *server) send(method, path, kind string, payload []byte, out any) error {
-	req, err := http.NewRequest(method, s.url+path, bytes.NewReader(payload))
+	req, err := http.NewRequestWithContext(context.Background(), method, s.url+path, bytes.NewReader(payload))
 	if err != nil {
 		return err
 	}

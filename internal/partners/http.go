@@ -246,11 +246,6 @@ type formWire struct {
 	KeyImage    *string           `json:"keyImg,omitempty" maxLength:"2000" doc:"Ключ загруженного файла, прежнее значение или пустая строка"`
 }
 
-type categoryRefWire struct {
-	UUID *string `json:"uuidCategory,omitempty"`
-	Name *string `json:"name,omitempty" doc:"Не используется: решает uuidCategory"`
-}
-
 type networkFormWire struct {
 	Type string  `json:"type"`
 	Link *string `json:"link,omitempty"`

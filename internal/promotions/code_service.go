@@ -130,7 +130,7 @@ func (s *Service) Grant(ctx context.Context, promotion, student string) (code st
 		if code, err = freeCode(ctx, tx, p.ID); err != nil {
 			return err
 		}
-		if err := give(ctx, tx, p.ID, who.ID, code, s.Clock()); err != nil {
+		if err := (grant{promotion: p.ID, student: who.ID, code: code, at: s.Clock()}).give(ctx, tx); err != nil {
 			return err
 		}
 		// Told of the student, not of the promotion, whose history would be nothing else; the code itself stays out of the log.

@@ -105,20 +105,27 @@ func freeCode(ctx context.Context, tx db.Tx, promotion int64) (string, error) {
 	return code, err
 }
 
+// grant is a code that becomes a student's.
+type grant struct {
+	promotion, student int64
+	code               string
+	at                 time.Time
+}
+
 // give makes a free code a student's, and counts it. The caller holds the promotion.
-func give(ctx context.Context, tx db.Tx, promotion, student int64, code string, now time.Time) error {
-	n, err := tx.Exec(ctx, "UPDATE promo_codes SET student_id = ?, granted_at = ? WHERE promotion_id = ? AND code = ? AND student_id IS NULL", student, now, promotion, code)
+func (g grant) give(ctx context.Context, tx db.Tx) error {
+	n, err := tx.Exec(ctx, "UPDATE promo_codes SET student_id = ?, granted_at = ? WHERE promotion_id = ? AND code = ? AND student_id IS NULL", g.student, g.at, g.promotion, g.code)
 	if err != nil {
 		return err
 	}
 	if n != 1 {
 		return errors.New("a free code was taken although its promotion is held")
 	}
-	if _, err := tx.Exec(ctx, "UPDATE promotions SET codes_used = codes_used + 1, next_code = ? WHERE id = ?", code, promotion); err != nil {
+	if _, err := tx.Exec(ctx, "UPDATE promotions SET codes_used = codes_used + 1, next_code = ? WHERE id = ?", g.code, g.promotion); err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO promotion_days (promotion_id, day, granted) VALUES (?, ?, 1)
-		ON CONFLICT (promotion_id, day) DO UPDATE SET granted = promotion_days.granted + 1`, promotion, string(clock.DateOf(now)))
+		ON CONFLICT (promotion_id, day) DO UPDATE SET granted = promotion_days.granted + 1`, g.promotion, string(clock.DateOf(g.at)))
 	return err
 }
 

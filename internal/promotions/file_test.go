@@ -2,6 +2,7 @@ package promotions
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -151,7 +152,7 @@ func TestLinesAreCutAlikeWhateverThePieces(t *testing.T) {
 			var got []string
 			for {
 				line, err := r.next()
-				if err == io.EOF {
+				if errors.Is(err, io.EOF) {
 					break
 				}
 				if err != nil {

@@ -167,7 +167,8 @@ func readCodes(in io.ReadSeeker, add func(code []byte) error) (contents, error) 
 
 // finish ends an import in whichever way, lets go of a file that is no longer the last, and wakes the next in the queue.
 func (s *Service) finish(ctx context.Context, tx db.Tx, i Import, status ImportStatus, reason string) error {
-	if err := endImport(ctx, tx, i.ID, status, reason, s.Clock()); err != nil {
+	i.Status, i.Error = status, reason
+	if err := endImport(ctx, tx, i, s.Clock()); err != nil {
 		return err
 	}
 	i, err := importByID(ctx, tx, i.ID)

@@ -60,8 +60,8 @@ func beginImport(ctx context.Context, tx db.Tx, id int64, c contents, now time.T
 	return err
 }
 
-func endImport(ctx context.Context, tx db.Tx, id int64, status ImportStatus, reason string, now time.Time) error {
-	_, err := tx.Exec(ctx, "UPDATE promo_imports SET status = ?, error = ?, updated_at = ? WHERE id = ?", string(status), reason, now, id)
+func endImport(ctx context.Context, tx db.Tx, i Import, now time.Time) error {
+	_, err := tx.Exec(ctx, "UPDATE promo_imports SET status = ?, error = ?, updated_at = ? WHERE id = ?", string(i.Status), i.Error, now, i.ID)
 	return err
 }
 
