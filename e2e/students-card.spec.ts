@@ -12,6 +12,7 @@ const active = { status: 'active' };
 test('a card is walked through its list by links and keys', async ({ page }) => {
   await signIn(page, accounts.all);
   await page.goto('/?status=blocked&sort=surname');
+  await expect(shownRows(page).first()).toBeVisible();
   const names = await shownRows(page).getByRole('link').allTextContents();
   await shownRows(page).first().getByRole('link').click();
   await expect(page.getByText(/^1 из \d/)).toBeVisible();

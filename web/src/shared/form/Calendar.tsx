@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ru';
 import { DatePicker, DatesProvider } from '@mantine/dates';
+import css from './fields.module.css';
 import { t } from './texts';
 
 type Props = {
@@ -22,6 +23,7 @@ export function Calendar({ value, onChange, minDate, maxDate }: Props) {
         minDate={minDate}
         maxDate={maxDate}
         ariaLabels={t.calendarLabels}
+        classNames={{ day: css.day }}
       />
     </DatesProvider>
   );
