@@ -3,6 +3,7 @@ package promotions
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -163,15 +164,17 @@ func citiesOf(ctx context.Context, q db.Querier, partner int64) ([]City, error) 
 	type point struct {
 		UUID    string `db:"uuid"`
 		Name    string `db:"name"`
+		NameKey string `db:"name_key"`
 		Count   int    `db:"number"`
 		Address string `db:"address"`
 	}
 	// Numbered within the index (partner, city, street): only the points shown are read.
-	rows, err := db.All[point](ctx, q, `SELECT c.uuid, c.name, n.number, t.address FROM
+	rows, err := db.All[point](ctx, q, `SELECT c.uuid, c.name, c.name_key, n.number, t.address FROM
 		(SELECT id, row_number() OVER (PARTITION BY city_id ORDER BY street_key, id) AS place,
 			count(*) OVER (PARTITION BY city_id) AS number FROM trade_points WHERE partner_id = ?) n
 		JOIN trade_points t ON t.id = n.id JOIN cities c ON c.id = t.city_id
-		WHERE n.place <= ? ORDER BY c.name_key, c.id, n.place`, partner, pointsShown)
+		WHERE n.place <= ? ORDER BY c.id, n.place`, partner, pointsShown)
+	slices.SortStableFunc(rows, func(a, b point) int { return strings.Compare(a.NameKey, b.NameKey) }) // alike on both engines
 	out := []City{}
 	for _, r := range rows {
 		if len(out) == 0 || out[len(out)-1].UUID != r.UUID {
