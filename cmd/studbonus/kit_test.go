@@ -281,6 +281,9 @@ func demoFolder(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
+	if err := os.CopyFS(filepath.Join(dir, "files"), os.DirFS(filepath.Join(made, "files"))); err != nil {
+		t.Fatal(err)
+	}
 	return dir
 }
 

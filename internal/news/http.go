@@ -28,7 +28,7 @@ func (s *Service) Routes() []rest.Route {
 		rest.Call("GET /v1/news/request/count/region", access.News, "Сколько новостей региона ждут решения председателя", s.countWaiting),
 		rest.Call("PUT /v1/news/reach", access.News, "Сколько студентов увидят новость", s.reach),
 		rest.Near("PUT /v1/news/neighbours/{uuidNews}", access.News, "Соседи новости в списке", sorting, s.neighbours),
-		rest.Call("GET /v1/audit/news/{uuidNews}", access.News, "История новости", s.history),
+		rest.Call("GET /v1/audit/news/{uuidNews}", access.News, "История новости, для её авторов и модераторов", s.history),
 	}, s.photoRoutes(), s.surveyRoutes(), s.eventRoutes())
 }
 

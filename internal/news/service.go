@@ -258,10 +258,16 @@ func (s *Service) changed(ctx context.Context, tx db.Tx, e audit.Entry, id int64
 	return index.Touch(ctx, tx, listName, s.Clock(), id)
 }
 
-// History is what happened to an item.
+// History is what happened to an item. It holds what was never published, so it is for those who write or moderate
+// the item, not for everybody who may read it.
 func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, error) {
-	if _, err := byUUID(ctx, s.DB, sightOf(access.From(ctx)), uuid); err != nil {
+	p := access.From(ctx)
+	item, err := byUUID(ctx, s.DB, sightOf(p), uuid)
+	if err != nil {
 		return nil, err
+	}
+	if w := powersOver(p, item); !w.owns && !w.moderates {
+		return nil, fault.Forbidden()
 	}
 	return audit.History(ctx, s.DB, auditKind, uuid)
 }

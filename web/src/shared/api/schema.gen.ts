@@ -94,7 +94,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** История новости */
+    /** История новости, для её авторов и модераторов */
     get: operations['get-v1-audit-news-uuidNews'];
     put?: never;
     post?: never;
