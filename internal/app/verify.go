@@ -47,10 +47,10 @@ func (a *App) Checks() []Check {
 	return []Check{
 		{"(a) every operator's password change and sign-in is in the audit log", a.checkSessions},
 		{"(c) every job has ended or is under way", a.checkJobs},
-		{"(e) every promotion's counters are those of its codes", a.Promotions.Verify},
 		{"(d) every file that a row names is stored whole", a.Files.Verify},
+		{"(e) every promotion's counters are those of its codes", a.Promotions.Verify},
 		{"(e) votes and seats add up", a.News.Verify},
-		{"(e) every partner's rating is the mean of its public reviews", a.Partners.Verify},
+		{"(e) every partner's rating and points are what its rows say", a.Partners.Verify},
 		{"(e) every review has the likes that students gave", a.Reviews.Verify},
 		{"(f) the database is sound", a.checkIntegrity},
 		{"(f) the audit log is append-only", a.checkAppendOnly},

@@ -63,6 +63,9 @@ func (s *Service) load(ctx context.Context, table string, columns []string, next
 		if err := s.told(ctx, tx, audit.Entry{Action: "partners.bulk", After: map[string]any{"table": table, "rows": n}}); err != nil {
 			return err
 		}
+		if err := recountPoints(ctx, tx); err != nil {
+			return err
+		}
 		return index.TouchAll(ctx, tx, listName, s.Clock())
 	})
 }

@@ -83,6 +83,9 @@ func (s *Service) AddPoints(ctx context.Context, partner, city string, wanted []
 				return err
 			}
 		}
+		if err := countPoints(ctx, tx, p.ID, at.ID, len(points)); err != nil {
+			return err
+		}
 		told := auditedPoints(points)
 		told["nameCity"] = at.Name
 		return s.changed(ctx, tx, audit.Entry{Action: "partners.point.add", Object: p.UUID, After: told}, p.ID)
@@ -166,6 +169,9 @@ func (s *Service) DeletePoint(ctx context.Context, id string) error {
 			return err
 		}
 		if err := deletePoint(ctx, tx, point.ID); err != nil {
+			return err
+		}
+		if err := uncountPoint(ctx, tx, point.Partner, point.City); err != nil {
 			return err
 		}
 		return s.changed(ctx, tx, audit.Entry{Action: "partners.point.delete", Object: partners[point.Partner].UUID, Before: point.audited()}, point.Partner)

@@ -32,25 +32,26 @@ type PointQuery struct {
 	Skip, Show    int   // points of each city
 }
 
-// citiesOf are the cities of a partner by name, with the number of points that match.
+// citiesOf are the cities of a partner by name, with the number of points that match. Without a search it is known.
 func citiesOf(ctx context.Context, q db.Querier, partner int64, w PointQuery) ([]CityPoints, error) {
-	matches, args := w.matches(partner)
-	text := "SELECT c.id, c.uuid, c.name, c.name_key, m.number FROM cities c JOIN (SELECT city_id, count(*) AS number FROM trade_points t WHERE " +
-		matches + " GROUP BY city_id) m ON m.city_id = c.id"
+	matches, args := "SELECT city_id, points AS number FROM partner_cities WHERE partner_id = ?", []any{partner}
+	if len(list.Terms(w.Search)) > 0 {
+		var where string
+		where, args = w.matches(partner)
+		matches = "SELECT city_id, count(*) AS number FROM trade_points t WHERE " + where + " GROUP BY city_id"
+	}
+	text := "SELECT c.id, c.uuid, c.name, c.name_key, m.number FROM cities c JOIN (" + matches + ") m ON m.city_id = c.id"
 	if w.Empty {
 		text = `SELECT c.id, c.uuid, c.name, c.name_key, coalesce(m.number, 0) AS number
-			FROM (SELECT main_city_id AS city_id FROM partners WHERE id = ? UNION SELECT city_id FROM trade_points WHERE partner_id = ?) k
-			JOIN cities c ON c.id = k.city_id
-			LEFT JOIN (SELECT city_id, count(*) AS number FROM trade_points t WHERE ` + matches + ` GROUP BY city_id) m ON m.city_id = c.id`
+			FROM (SELECT main_city_id AS city_id FROM partners WHERE id = ? UNION SELECT city_id FROM partner_cities WHERE partner_id = ?) k
+			JOIN cities c ON c.id = k.city_id LEFT JOIN (` + matches + ") m ON m.city_id = c.id"
 		args = append([]any{partner, partner}, args...)
-		if w.City != 0 {
-			text, args = text+" WHERE c.id = ?", append(args, w.City)
-		}
+	}
+	if w.City != 0 {
+		text, args = text+" WHERE c.id = ?", append(args, w.City)
 	}
 	found, err := db.All[CityPoints](ctx, q, text, args...)
-	slices.SortFunc(found, func(a, b CityPoints) int {
-		return cmp.Or(strings.Compare(a.NameKey, b.NameKey), cmp.Compare(a.ID, b.ID))
-	})
+	slices.SortFunc(found, func(a, b CityPoints) int { return cmp.Or(strings.Compare(a.NameKey, b.NameKey), cmp.Compare(a.ID, b.ID)) })
 	return found, err
 }
 
@@ -64,18 +65,15 @@ func (w PointQuery) matches(partner int64) (text string, args []any) {
 	return text, args
 }
 
-// showPoints fills the cities with the points that are shown of each. The points of a city are numbered within the
-// index, so that only those shown are read.
+// showPoints fills the cities with the points that are shown of each.
 func showPoints(ctx context.Context, q db.Querier, partner int64, w PointQuery, cities []CityPoints) error {
 	ids := make([]int64, len(cities))
 	at := map[int64]*CityPoints{}
 	for i := range cities {
 		ids[i], at[cities[i].ID] = cities[i].ID, &cities[i]
 	}
-	matches, args := w.matches(partner)
-	found, err := db.All[Point](ctx, q, "SELECT "+pointColumns+` FROM trade_points WHERE id IN (SELECT id FROM
-		(SELECT t.id, row_number() OVER (PARTITION BY t.city_id ORDER BY t.street_key, t.id) AS place FROM trade_points t WHERE `+matches+` AND t.city_id IN (?)) numbered
-		WHERE place > ? AND place <= ?)`, append(args, ids, w.Skip, w.Skip+w.Show)...)
+	shown, args := w.shown(partner, ids)
+	found, err := db.All[Point](ctx, q, "SELECT "+pointColumns+" FROM trade_points WHERE id IN ("+shown+")", args...)
 	if err != nil {
 		return err
 	}
@@ -86,6 +84,18 @@ func showPoints(ctx context.Context, q db.Querier, partner int64, w PointQuery, 
 		at[p.City].Points = append(at[p.City].Points, p)
 	}
 	return nil
+}
+
+// shown selects the points that are shown of each city. The card asks for the first one: it is looked up. Otherwise the
+// points of a city are numbered, within the index as long as there is no search.
+func (w PointQuery) shown(partner int64, cities []int64) (text string, args []any) {
+	if w.Show == 1 && w.Skip == 0 && len(list.Terms(w.Search)) == 0 {
+		return `SELECT (SELECT t.id FROM trade_points t WHERE t.partner_id = c.partner_id AND t.city_id = c.city_id ORDER BY t.street_key, t.id LIMIT 1)
+			FROM partner_cities c WHERE c.partner_id = ? AND c.city_id IN (?)`, []any{partner, cities}
+	}
+	matches, args := w.matches(partner)
+	return `SELECT id FROM (SELECT t.id, row_number() OVER (PARTITION BY t.city_id ORDER BY t.street_key, t.id) AS place FROM trade_points t
+		WHERE ` + matches + ` AND t.city_id IN (?)) numbered WHERE place > ? AND place <= ?`, append(args, cities, w.Skip, w.Skip+w.Show)
 }
 
 func pointByUUID(ctx context.Context, q db.Querier, uuid string) (Point, error) {
@@ -115,6 +125,32 @@ func savePoint(ctx context.Context, tx db.Tx, p Point) error {
 
 func deletePoint(ctx context.Context, tx db.Tx, id int64) error {
 	_, err := tx.Exec(ctx, "DELETE FROM trade_points WHERE id = ?", id)
+	return err
+}
+
+// countPoints adds to what is known of a partner's points in a city. The partner's row is locked.
+func countPoints(ctx context.Context, tx db.Tx, partner, city int64, more int) error {
+	_, err := tx.Exec(ctx, `INSERT INTO partner_cities (partner_id, city_id, points) VALUES (?, ?, ?)
+		ON CONFLICT (partner_id, city_id) DO UPDATE SET points = partner_cities.points + EXCLUDED.points`, partner, city, more)
+	return err
+}
+
+// uncountPoint takes one away; a city without points is none of the partner's any more.
+func uncountPoint(ctx context.Context, tx db.Tx, partner, city int64) error {
+	n, err := tx.Exec(ctx, "UPDATE partner_cities SET points = points - 1 WHERE partner_id = ? AND city_id = ? AND points > 1", partner, city)
+	if err != nil || n == 1 {
+		return err
+	}
+	_, err = tx.Exec(ctx, "DELETE FROM partner_cities WHERE partner_id = ? AND city_id = ?", partner, city)
+	return err
+}
+
+// recountPoints counts all points anew, after a bulk load.
+func recountPoints(ctx context.Context, tx db.Tx) error {
+	if _, err := tx.Exec(ctx, "DELETE FROM partner_cities"); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, "INSERT INTO partner_cities (partner_id, city_id, points) SELECT partner_id, city_id, count(*) FROM trade_points GROUP BY partner_id, city_id")
 	return err
 }
 

@@ -351,8 +351,15 @@ func (s *Service) RecountRating(ctx context.Context, tx db.Tx, partner int64) er
 	return setRating(ctx, tx, partner)
 }
 
-// Verify looks for partners whose rating is not what their reviews say.
-func (s *Service) Verify(ctx context.Context) ([]string, error) { return wrongRatings(ctx, s.DB) }
+// Verify looks for partners whose rating is not what their reviews say, or whose points are counted wrongly.
+func (s *Service) Verify(ctx context.Context) ([]string, error) {
+	ratings, err := wrongRatings(ctx, s.DB)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := wrongCounts(ctx, s.DB)
+	return append(ratings, counts...), err
+}
 
 // History is what happened to a partner.
 func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, error) {

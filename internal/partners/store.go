@@ -32,10 +32,9 @@ var source = index.Source{
 	ID:   "p.id", Search: "p.search_text",
 	Facets: []string{"CASE p.status WHEN 'active' THEN 1 ELSE 2 END", "p.category_id"},
 	Sets: []index.Set{{
-		Values: `CAST(p.main_city_id AS TEXT) || coalesce((SELECT ',' || string_agg(CAST(at.city_id AS TEXT), ',') FROM
-			(SELECT DISTINCT t.city_id FROM trade_points t WHERE t.partner_id = p.id) at), '')`,
+		Values: `CAST(p.main_city_id AS TEXT) || coalesce((SELECT ',' || string_agg(CAST(t.city_id AS TEXT), ',') FROM partner_cities t WHERE t.partner_id = p.id), '')`,
 		Any: `EXISTS (SELECT 1 FROM cities k WHERE k.id IN (?)
-			AND (k.id = p.main_city_id OR EXISTS (SELECT 1 FROM trade_points t WHERE t.partner_id = p.id AND t.city_id = k.id)))`,
+			AND (k.id = p.main_city_id OR EXISTS (SELECT 1 FROM partner_cities t WHERE t.partner_id = p.id AND t.city_id = k.id)))`,
 	}},
 	Sorts: map[string]index.Sort{sortDate: index.ByID(), sortName: index.Text("p.name_key"), sortCity: index.Text("c.name_key")},
 }
@@ -88,7 +87,7 @@ func counts(ctx context.Context, q db.Querier, scope access.Scope, partner int64
 		(SELECT count(*) FROM complaints WHERE partner_id = ? AND ` + of + `) AS complaints,
 		(SELECT count(*) FROM discounts WHERE partner_id = ?) AS discounts,
 		(SELECT count(*) FROM partner_photos WHERE partner_id = ?) AS photos,
-		(SELECT count(*) FROM trade_points WHERE partner_id = ?) AS points,
+		(SELECT coalesce(sum(points), 0) FROM partner_cities WHERE partner_id = ?) AS points,
 		(SELECT count(*) FROM vacancies WHERE partner_id = ?) AS vacancies`
 	all := append([]any{partner}, args...)
 	all = append(append(all, partner), args...)
@@ -145,6 +144,14 @@ func setRating(ctx context.Context, tx db.Tx, id int64) error {
 	return err
 }
 
+// wrongCounts names the partners whose points are counted wrongly.
+func wrongCounts(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.All[string](ctx, q, `SELECT DISTINCT 'partner ' || partner_id || ' has another number of trade points than is counted' FROM (
+		SELECT partner_id, city_id, sum(points) AS difference FROM (
+			SELECT partner_id, city_id, points FROM partner_cities UNION ALL SELECT partner_id, city_id, -1 FROM trade_points) both_sides
+		GROUP BY partner_id, city_id HAVING sum(points) <> 0) wrong`)
+}
+
 // wrongRatings names the partners whose rating differs from the mean as ratingOf takes it.
 func wrongRatings(ctx context.Context, q db.Querier) ([]string, error) {
 	return db.All[string](ctx, q, `SELECT 'partner ' || p.id || ' has another rating than its reviews' FROM partners p LEFT JOIN
@@ -166,7 +173,7 @@ func cities(ctx context.Context, q db.Querier, search string) ([]City, error) {
 	return db.All[City](ctx, q, `SELECT c.id, c.uuid, CASE WHEN EXISTS (SELECT 1 FROM cities o WHERE o.name_key = c.name_key AND o.id <> c.id)
 			THEN c.name || ' (' || r.name || ')' ELSE c.name END AS name
 		FROM cities c JOIN regions r ON r.id = c.region_id WHERE c.name_key LIKE ? ESCAPE '\'
-		AND (EXISTS (SELECT 1 FROM partners p WHERE p.main_city_id = c.id) OR EXISTS (SELECT 1 FROM trade_points t WHERE t.city_id = c.id))
+		AND (EXISTS (SELECT 1 FROM partners p WHERE p.main_city_id = c.id) OR EXISTS (SELECT 1 FROM partner_cities t WHERE t.city_id = c.id))
 		ORDER BY c.population DESC, c.id LIMIT ?`, list.Like(search), citiesAtMost)
 }
 

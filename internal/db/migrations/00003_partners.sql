@@ -60,7 +60,15 @@ CREATE TABLE trade_points (
   created_at  {{.Time}} NOT NULL
 );
 CREATE INDEX trade_points_partner ON trade_points (partner_id, city_id, street_key, id);
-CREATE INDEX trade_points_city ON trade_points (city_id, partner_id);
+
+-- How many points a partner has in each city, kept in the transaction of every change: cards and lists need not count.
+CREATE TABLE partner_cities (
+  partner_id BIGINT NOT NULL REFERENCES partners (id),
+  city_id    BIGINT NOT NULL REFERENCES cities (id),
+  points     INTEGER NOT NULL CHECK (points > 0),
+  PRIMARY KEY (partner_id, city_id)
+);
+CREATE INDEX partner_cities_city ON partner_cities (city_id, partner_id);
 
 CREATE TABLE partner_photos (
   id         {{.ID}},

@@ -1,0 +1,271 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dismissAll, getNotices } from '../../shared/notice/notices';
+import { startSession } from '../../shared/session/session';
+import { partnerWire } from '../../test/partners';
+import { renderPages } from '../../test/render';
+import { fakeServer, problem, type Seen } from '../../test/server';
+import { jwt } from '../../test/tokens';
+import { user } from '../../test/user';
+import { cardPage } from './CardPage';
+import { DiscountsTab } from './DiscountsTab';
+import { PointsTab } from './PointsTab';
+import { ReviewsTab } from './ReviewsTab';
+
+const calls = {
+  card: 'GET /v2/partner/p-1',
+  history: 'GET /v1/audit/partner/p-1',
+  near: 'PUT /v1/partner/neighbours/p-1',
+  move: 'PUT /v1/partner/p-1/status',
+  addDiscount: 'POST /v1/discount',
+  saveDiscount: 'PUT /v1/discount/d-1',
+  deleteDiscount: 'DELETE /v1/discount/d-2',
+  points: 'PUT /v1/salepoint/p-1',
+  addresses: 'PUT /v1/salepoint/p-1/c-1',
+  editPoint: 'PUT /v2/partner/points/edit',
+  reviews: 'PUT /v2/partner/comments/list',
+};
+
+type Table = Parameters<typeof fakeServer>[0];
+const card = (changes: Parameters<typeof partnerWire>[0] = {}) => ({
+  body: partnerWire(changes),
+  headers: { ETag: '"7"' },
+});
+
+async function open(at: string, table: Table = {}, page = cardPage()) {
+  const seen = fakeServer({
+    [calls.card]: card(),
+    [calls.history]: { body: [] },
+    [calls.near]: { body: { previous: null, next: null, position: 0, total: 0 } },
+    ...table,
+  });
+  await renderPages({ '/partners/card/$uuidPartner': page }, at);
+  await screen.findByRole('heading', { level: 1, name: /Кофейня/ });
+  return seen;
+}
+
+// A tab alone: roles are slow to find in the whole of a card.
+async function openTab(tab: ReactNode, table: Table = {}) {
+  const seen = fakeServer(table);
+  await renderPages({ '/': () => tab });
+  return seen;
+}
+const press = async (label: string) => user.click(await screen.findByLabelText(label));
+const pressText = async (text: string) => user.click(await screen.findByText(text));
+const dialog = () => screen.findByRole('dialog');
+const inDialog = async (text: string) => user.click(within(await dialog()).getByText(text));
+const sent = (seen: Seen[], call: string) =>
+  seen.filter((one) => one.call === call).map(({ body }) => body);
+
+beforeEach(() => {
+  dismissAll();
+  startSession({ access: jwt(), refresh: 'r' });
+});
+
+describe('a partner’s card', () => {
+  it('shows everything, formatted text without scripts and a hostile link as text', async () => {
+    await open('/partners/card/p-1');
+    for (const text of ['Активен', '4,0', '+7 912 345-67-89', '05.11.2026', '7729082090']) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect((await screen.findByText('кофе')).tagName).toBe('STRONG');
+    expect(document.querySelector('script')).toBeNull();
+    expect(screen.getByText('javascript:alert(1)').closest('a')).toBeNull();
+    expect(screen.getByRole('link', { name: 'ezh@example.ru' }).getAttribute('href')).toBe(
+      'mailto:ezh@example.ru',
+    );
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Скидки2',
+      'Торговые точки3',
+      'Фотографии заведения1',
+      'Отзывы1',
+      'Жалобы0',
+      'Вакансии1',
+    ]);
+  });
+
+  it('warns in its title while something is missing', async () => {
+    await open('/partners/card/p-1', { [calls.card]: card({ countSalePoints: 0 }) });
+    const title = screen.getByRole('heading', { level: 1 });
+    expect(title.textContent).toBe('Кофейня «Ёж»: нет торговых точек');
+    expect(title.dataset.warns).toBe('true');
+  });
+
+  it('has room for the tab of another area, after the discounts', async () => {
+    const page = cardPage(({ countStocks }) => ({
+      id: 'stocks',
+      label: 'Акции',
+      count: countStocks,
+      panel: () => <p>здесь акции</p>,
+    }));
+    await open('/partners/card/p-1?tab=stocks', {}, page);
+    expect(screen.getByText('здесь акции')).toBeDefined();
+    expect(screen.getAllByRole('tab')[1]?.textContent).toBe('Акции0');
+  });
+
+  it('is blocked upon the version that was seen', async () => {
+    let version: string | null = null;
+    const seen = await open('/partners/card/p-1', {
+      [calls.move]: (request) => {
+        version = request.headers.get('If-Match');
+        return {};
+      },
+    });
+    await pressText('Заблокировать');
+    await inDialog('Заблокировать');
+    await waitFor(() => expect(getNotices()).toMatchObject([{ title: 'Партнёр заблокирован' }]));
+    expect(sent(seen, calls.move)).toEqual([
+      { status: 'blocked', reasonBlocked: 'Расторжение / окончание договора' },
+    ]);
+    expect(version).toBe('"7"');
+  });
+
+  it('is unblocked at once', async () => {
+    const seen = await open('/partners/card/p-1', {
+      [calls.card]: card({ status: 'blocked', reasonBlocked: 'Долг' }),
+      [calls.move]: {},
+    });
+    expect(screen.getByText('Долг')).toBeDefined();
+    await pressText('Разблокировать');
+    await waitFor(() => expect(getNotices()).toMatchObject([{ title: 'Партнёр разблокирован' }]));
+    expect(sent(seen, calls.move)).toEqual([{ status: 'active' }]);
+  });
+});
+
+describe('discounts', () => {
+  it('send only the value of the chosen kind', async () => {
+    const seen = await openTab(<DiscountsTab partner={partnerWire()} />, {
+      [calls.saveDiscount]: {},
+    });
+    await press('Редактировать скидку: 10,5 %');
+    await user.click(within(await dialog()).getByText('Подарок или условие'));
+    await user.type(screen.getByLabelText(/^Что получит/), ' Кофе ');
+    await inDialog('Сохранить');
+    await waitFor(() => expect(getNotices()).toMatchObject([{ title: 'Скидка сохранена' }]));
+    expect(sent(seen, calls.saveDiscount)).toEqual([
+      { type: 'free', size: '', name: 'Кофе', description: 'На всё меню' },
+    ]);
+  });
+
+  it('say in the popup that the server failed, or that there are three', async () => {
+    let status = 500;
+    await openTab(<DiscountsTab partner={partnerWire()} />, {
+      [calls.addDiscount]: () => problem(status, 'У партнёра может быть не больше трёх скидок.'),
+    });
+    await pressText('Добавить скидку');
+    await user.type(screen.getByLabelText(/^Размер скидки/), '5');
+    await user.type(screen.getByLabelText(/^Описание/), 'x');
+    await inDialog('Сохранить');
+    expect((await screen.findByRole('alert')).textContent).toBe('Ошибка сервера');
+    status = 409;
+    await inDialog('Сохранить');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('трёх скидок'));
+    expect(getNotices()).toEqual([]);
+  });
+
+  it('have no way to a fourth', async () => {
+    const { discounts } = partnerWire();
+    const third = { ...discounts[0], uuidDiscount: 'd-3' } as (typeof discounts)[number];
+    await openTab(<DiscountsTab partner={partnerWire({ discounts: [...discounts, third] })} />);
+    expect(screen.getByText('У партнёра может быть не больше трёх скидок.')).toBeDefined();
+    expect(screen.queryByText('Добавить скидку')).toBeNull();
+  });
+
+  it('are deleted after a question that names them', async () => {
+    const seen = await openTab(<DiscountsTab partner={partnerWire()} />, {
+      [calls.deleteDiscount]: {},
+    });
+    await press('Удалить скидку: Десерт');
+    expect((await dialog()).textContent).toContain('«Десерт»');
+    await inDialog('Удалить');
+    await waitFor(() => expect(getNotices()).toMatchObject([{ title: 'Скидка удалена' }]));
+    expect(sent(seen, calls.deleteDiscount)).toHaveLength(1);
+  });
+});
+
+describe('trade points', () => {
+  const point = {
+    uuidSalePoint: 's-1',
+    idSalePoint: 1,
+    address: 'ул. Ёлочная, 1',
+    workTime: 'круглый год',
+    timeWork: null,
+    geo: null,
+  };
+  const city = {
+    uuidCity: 'c-1',
+    nameCity: 'Москва',
+    countSalePoints: 3,
+    salePoints: [{ letter: 'Е', points: [point] }],
+  };
+  const table: Table = {
+    [calls.points]: { body: [city], headers: { 'x-record-count': '1' } },
+    [calls.addresses]: { body: [city] },
+    'GET /v1/map/config': { body: { tiles: null, attribution: null } },
+    'GET /v1/geo/search': { body: [] },
+  };
+
+  it('ask for a hundred cities with one point each', async () => {
+    const seen = await openTab(<PointsTab partner={partnerWire()} />, table);
+    expect(await screen.findByText('ул. Ёлочная, 1')).toBeDefined();
+    expect(screen.getByText('3 точки в 1 городе')).toBeDefined();
+    expect(sent(seen, calls.points)).toEqual([
+      { groupByAlphabet: true, limitPoint: 1, emptyCity: false },
+    ]);
+  });
+
+  it('keep hours that are only a text when another thing is changed', async () => {
+    const seen = await openTab(<PointsTab partner={partnerWire()} />, {
+      ...table,
+      [calls.editPoint]: {},
+    });
+    await press('Редактировать точку: ул. Ёлочная, 1');
+    expect(screen.getByText('Сейчас указано текстом: круглый год')).toBeDefined();
+    const address = screen.getByLabelText(/^Адрес/);
+    await user.clear(address);
+    expect(screen.getByText('Сохранить').closest('button')?.disabled).toBe(true);
+    await user.type(address, 'ул. Новая, 2');
+    await inDialog('Сохранить');
+    await waitFor(() =>
+      expect(getNotices()).toMatchObject([
+        { title: 'Готово', text: 'Торговая точка успешно сохранена' },
+      ]),
+    );
+    expect(sent(seen, calls.editPoint)).toEqual([
+      [{ uuidSalePoint: 's-1', address: 'ул. Новая, 2', workTime: 'круглый год', geo: null }],
+    ]);
+  });
+
+  it('shut the popup of addresses that do not come', async () => {
+    await openTab(<PointsTab partner={partnerWire()} />, {
+      ...table,
+      [calls.addresses]: problem(404),
+    });
+    await press('Все адреса: Москва');
+    await waitFor(() => expect(getNotices()).toMatchObject([{ text: 'Не найдено.' }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+it('reviews come a page at a time', async () => {
+  const row = (i: number) => ({
+    commentInfo: {
+      ...{ uuidComment: `r-${i}`, comment: `Отзыв ${i}`, createdAt: '2026-11-05 10:00:00' },
+      ...{ likes: i, rating: 5, status: 'public' },
+    },
+    userCommentInfo: { photo: null, name: 'Анна', surname: 'Ёлкина' },
+  });
+  await openTab(<ReviewsTab uuidPartner="p-1" />, {
+    [calls.reviews]: (request) => {
+      const from = Number(request.headers.get('X-Offset'));
+      const body = Array.from({ length: from === 0 ? 20 : 3 }, (_, i) => row(from + i));
+      return { body, headers: { 'x-record-count': '23' } };
+    },
+  });
+  expect(await screen.findByText('Отзыв 19')).toBeDefined();
+  expect(screen.queryByText('Отзыв 22')).toBeNull();
+  await pressText('Показать ещё');
+  expect(await screen.findByText('Отзыв 22')).toBeDefined();
+  expect(screen.queryByText('Показать ещё')).toBeNull();
+});
