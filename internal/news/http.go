@@ -103,7 +103,8 @@ type itemWire struct {
 	HasEvent       bool        `json:"hasEvent"`
 	Survey         *surveyWire `json:"pooling"`
 	Event          *eventWire  `json:"event"`
-	UniversityName *string     `json:"nameUniversity" doc:"Чья новость; null: программы"`
+	UniversityUUID *string     `json:"uuidUniversity" doc:"Чья новость; null: программы"`
+	UniversityName *string     `json:"nameUniversity"`
 	IsMine         bool        `json:"mine" doc:"Создана мной"`
 	CanEdit        bool        `json:"canEdit"`
 	Moves          []Approval  `json:"moves" enum:"wait,approved,declined,blocked" doc:"Какие статусы я могу сейчас задать"`
@@ -122,7 +123,7 @@ func (s *Service) wire(ctx context.Context, i Item) itemWire {
 		CreatedAt: clock.FormatStamp(i.CreatedAt), Begin: minute(i.Begin), End: minute(i.End), PinnedUntil: minute(i.PinnedUntil),
 		Photos: photosWire(i.Photos), Keys: []string{}, Tags: append([]string{}, i.Tags...), Faculties: append([]string{}, i.Faculties...), Course: i.Course,
 		Messengers: append([]string{}, i.Messengers...), HasSurvey: i.Survey != nil, HasEvent: i.Event != nil, Survey: i.Survey.wire(), Event: i.Event.wire(),
-		UniversityName: i.UniversityName, IsMine: i.Operator == p.Operator, CanEdit: w.owns, Moves: w.moves(i),
+		UniversityUUID: i.UniversityUUID, UniversityName: i.UniversityName, IsMine: i.Operator == p.Operator, CanEdit: w.owns, Moves: w.moves(i),
 	}
 	if i.isShown(s.Clock()) {
 		out.Status = "active"

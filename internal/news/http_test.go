@@ -109,6 +109,7 @@ func TestBadForms(t *testing.T) {
 func TestFormsAtTheLimit(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		c := a.As(t, "student")
+		home := one[string](t, a, "SELECT uuid FROM universities WHERE inn = ?", universityA)
 		faculty := one[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityA)
 		id := create(t, c, form("university", object{
 			"title": strings.Repeat("я", 200), "content": "<p>" + strings.Repeat("я", 20_000) + "</p>", "publishBegin": "2026-11-15 12:00", "publishEnd": "2026-11-15 12:01",
@@ -124,11 +125,11 @@ func TestFormsAtTheLimit(t *testing.T) {
 		}
 		got := []string{
 			text(k.PublishBegin), text(k.PublishEnd), text(k.FixToDate), fmt.Sprint(k.ForCourse), strings.Join(k.ForFaculty, ","), fmt.Sprint(len(k.Tags)), strings.Join(k.Messengers, ","),
-			k.RZDBonus.Link, k.Approve, k.Status, k.CreatedAt, text(k.NameUniversity), tag,
+			k.RZDBonus.Link, k.Approve, k.Status, k.CreatedAt, text(k.NameUniversity), text(k.UUIDUniversity), tag,
 		}
 		want := []string{
 			"2026-11-15 12:00", "2026-11-15 12:01", "2026-11-15 12:00", "8", faculty, "20", "vk,telegram",
-			"https://rzd-bonus.ru/?a=1", "approved", "active", "2026-11-15 12:00:00", "МГУ имени М. В. Ломоносова", `"1"`,
+			"https://rzd-bonus.ru/?a=1", "approved", "active", "2026-11-15 12:00:00", "МГУ имени М. В. Ломоносова", home, `"1"`,
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
@@ -163,7 +164,7 @@ func TestOnlyTheProgrammeWritesFederalNews(t *testing.T) {
 		}
 		unchanged(t, a, before)
 		k, _ := read(t, clients["new"], create(t, clients["all"], form("federal")))
-		if k.Approve != "approved" || k.NameUniversity != nil {
+		if k.Approve != "approved" || k.NameUniversity != nil || k.UUIDUniversity != nil {
 			t.Errorf("%+v", k)
 		}
 	})

@@ -123,7 +123,7 @@ type card struct {
 		PlacesCountBooked                   int
 		IsView                              bool
 	}
-	NameUniversity *string
+	UUIDUniversity, NameUniversity *string
 }
 
 type photo struct{ UUIDPhoto, Link, KeyFile string }

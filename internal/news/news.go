@@ -72,6 +72,7 @@ type Item struct {
 	UUID           string     `db:"uuid"`
 	Level          Level      `db:"level"`
 	University     *int64     `db:"university_id"` // nil: the programme's
+	UniversityUUID *string    `db:"university_uuid"`
 	UniversityName *string    `db:"university_name"`
 	Region         *int64     `db:"region_id"` // of regional news
 	Operator       int64      `db:"operator_id"`

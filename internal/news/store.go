@@ -35,7 +35,7 @@ var source = index.Source{
 	Sorts: map[string]index.Sort{sortCreatedAt: index.ByID()},
 }
 
-const itemColumns = `SELECT n.id, n.uuid, n.level, n.university_id, u.short_name AS university_name, n.region_id, n.operator_id, n.title, n.content,
+const itemColumns = `SELECT n.id, n.uuid, n.level, n.university_id, u.uuid AS university_uuid, u.short_name AS university_name, n.region_id, n.operator_id, n.title, n.content,
 	n.approval, n.decline_reason, n.publish_begin, n.publish_end, n.pinned_until, n.for_course, CAST(n.tags AS TEXT) AS tags,
 	CAST(n.messengers AS TEXT) AS messengers, n.rzd_link, n.version, n.created_at
 	FROM news n LEFT JOIN universities u ON u.id = n.university_id`
