@@ -8,6 +8,8 @@ GOFLAGS_  := -trimpath -ldflags '-s -w -X studbonus/internal/app.Version=$(VERSI
 GO_SRC    := $(shell find cmd internal web/embed.go -name '*.go' -o -name '*.sql' -o -name '*.csv' -o -name '*.html' -o -name '*.txt' 2>/dev/null)
 WEB_SRC   := $(shell find web/src web/public web/index.html web/vite.config.ts web/package.json -type f 2>/dev/null)
 
+N ?= 1000000
+
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -44,10 +46,14 @@ lint: web/node_modules/.stamp bin/golangci-lint ## Check style and types
 bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
 	cd tools/lint && go build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 
+bench: build ## Measure beside the floor: N=100000 students, BENCH=--quick for a short run
+	go build -o bin/bench/ ./bench/...
+	bin/bench/compare --n $(N) $(BENCH)
+
 test: ## Install what is needed and check everything
 	scripts/test
 
 clean: ## Remove what was built (not the data folder)
 	rm -rf bin web/dist/assets web/dist/index.html web/node_modules
 
-.PHONY: help run dev build gen fmt lint test clean
+.PHONY: help run dev build gen fmt lint bench test clean

@@ -130,6 +130,10 @@ func (c *client) call(r *http.Request, into any) error {
 	return json.Unmarshal(a.body, into)
 }
 
+func (c *client) statusRequest(ctx context.Context, uuid, to string) *http.Request {
+	return c.request(ctx, "PUT /v1/user/status", map[string]string{"uuidUser": uuid, "newStatus": to, "reasonText": "Проверка"})
+}
+
 type tokens struct{ AccessToken, RefreshToken string }
 
 func (c *client) signInRequest(ctx context.Context) *http.Request {

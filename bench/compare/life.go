@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"time"
@@ -55,7 +56,7 @@ func (s *system) signInMemory(ctx context.Context) (float64, error) {
 	return peak - before, got.err
 }
 
-// watchWrites tells after how many of so many writes the next list was right at once.
+// watchWrites blocks students and lets them in again, and tells after how many writes the next list was right at once.
 func (s *system) watchWrites(ctx context.Context) (right int, err error) {
 	if err := s.client.renew(ctx); err != nil {
 		return 0, err
@@ -66,29 +67,51 @@ func (s *system) watchWrites(ctx context.Context) (right int, err error) {
 		return 0, err
 	}
 	for i := 1; right < writesWatched; i++ {
-		st := dataset.Make(i)
-		if !st.IsStudent() {
+		if !dataset.Make(i).IsStudent() {
 			continue
 		}
-		to := s.flip(i, st)
-		if _, err := s.client.do(s.client.request(ctx, "PUT /v1/user/status", map[string]string{"uuidUser": st.UUID, "newStatus": to, "reasonText": "Проверка"})); err != nil {
-			return right, err
+		for range 2 {
+			want := before - 1
+			if to, err := s.move(ctx, i); err != nil {
+				return right, err
+			} else if to == "blocked" {
+				want = before + 1
+			}
+			_, total, err := s.client.page(ctx, blocked)
+			if err != nil {
+				return right, err
+			}
+			if total != want {
+				return right, fmt.Errorf("%d blocked students listed after a write, want %d", total, want)
+			}
+			before = total
+			right++
 		}
-		want := before - 1
-		if to == "blocked" {
-			want = before + 1
-		}
-		_, total, err := s.client.page(ctx, blocked)
-		if err != nil {
-			return right, err
-		}
-		if total != want {
-			return right, fmt.Errorf("%d blocked students listed after a write, want %d", total, want)
-		}
-		before = total
-		right++
 	}
 	return right, nil
+}
+
+// move changes a student's status.
+func (s *system) move(ctx context.Context, i int) (to string, err error) {
+	st := dataset.Make(i)
+	to = s.flip(i, st)
+	_, err = s.client.do(s.client.statusRequest(ctx, st.UUID, to))
+	return to, err
+}
+
+// restore gives the students whom the measurements have moved their status back, for the next run.
+func (s *system) restore(ctx context.Context) error {
+	if err := s.client.renew(ctx); err != nil {
+		return err
+	}
+	for i, is := range maps.Clone(s.status) {
+		if is != dataset.Statuses[dataset.Make(i).Status] {
+			if _, err := s.move(ctx, i); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func size(file string) (float64, error) {

@@ -19,7 +19,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"studbonus/bench/dataset"
-	"studbonus/internal/testkit"
 )
 
 type options struct {
@@ -31,6 +30,8 @@ type options struct {
 	Product  string         `help:"The product." default:"bin/studbonus" type:"existingfile"`
 	Port     int            `help:"The first of twelve ports." default:"8150"`
 	Keep     bool           `help:"Wait before everything is removed, to look around."`
+	Scratch  string         `help:"Folder for the databases, which are kept there for the next run; by default a temporary one." type:"path"`
+	Postgres string         `help:"An own server to measure on, postgres://…/postgres?…; by default a temporary one is started. Its databases are kept." placeholder:"URL"`
 	Into     string         `help:"File of figures: what stands between the marks of the benchmark is replaced." type:"existingfile"`
 }
 
@@ -60,11 +61,11 @@ func main() {
 func (o options) pace() (p pace, exportRounds int) {
 	switch {
 	case o.Guard:
-		return pace{rounds: 1, slice: 150 * time.Millisecond, most: 1000}, 0
+		return pace{rounds: 3, slice: 50 * time.Millisecond, most: 400}, 0
 	case o.Quick:
-		return pace{rounds: 1, slice: 200 * time.Millisecond, most: 2000}, 1
+		return pace{rounds: 3, slice: 70 * time.Millisecond, most: 800}, 1
 	}
-	return pace{rounds: 2, slice: 500 * time.Millisecond, most: 4000}, 3
+	return pace{rounds: 5, slice: 200 * time.Millisecond, most: 1600}, 3 // many short turns: noise comes in bursts
 }
 
 // bench is a run.
@@ -78,13 +79,9 @@ type bench struct {
 
 func (o options) run(ctx context.Context) error {
 	started := time.Now()
-	scratch, err := os.MkdirTemp("", "studbonus-bench-")
-	if err != nil {
-		return err
-	}
-	b := &bench{options: o, house: &house{scratch: scratch, programs: o.Programs, product: o.Product}}
+	b := &bench{options: o, house: &house{programs: o.Programs, product: o.Product}}
 	defer b.house.close()
-	if b.house.server, err = testkit.StartPostgres(ctx, durable...); err != nil {
+	if err := b.house.open(ctx, o.Scratch, o.Postgres); err != nil {
 		return err
 	}
 	b.cast()
@@ -99,14 +96,14 @@ func (o options) run(ctx context.Context) error {
 	if !o.Guard {
 		steps = append(steps, b.afterWrites)
 	}
-	for _, step := range steps {
+	for _, step := range append(steps, b.restore) {
 		if err := step(ctx); err != nil {
 			return err
 		}
 	}
 	say("measured in %.0f s", time.Since(started).Seconds())
 	if o.Keep {
-		say("everything still runs under %s; interrupt to end", scratch)
+		say("everything still runs under %s; interrupt to end", b.house.scratch)
 		<-ctx.Done()
 	}
 	return b.report(time.Since(started))
@@ -303,6 +300,19 @@ func (b *bench) afterWrites(ctx context.Context) error {
 		name: "writes that the next list request showed", goal: "all", show: func(e engine) string { return fmt.Sprintf("%.0f of %d", right[e], writesWatched) }, isGood: func(engine) bool { return true },
 	})
 	b.fact("memory that eight clients signing in add, MiB", signIns, "≤ 60", 60)
+	return nil
+}
+
+// restore leaves databases that are kept as they were.
+func (b *bench) restore(ctx context.Context) error {
+	if !b.house.isKept {
+		return nil
+	}
+	for _, s := range b.house.systems {
+		if err := s.restore(ctx); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
 	return nil
 }
 

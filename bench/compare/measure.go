@@ -71,7 +71,7 @@ func measure(ctx context.Context, o operation, systems []*system, clients int, p
 		for i, s := range systems {
 			length := p
 			if round == 0 {
-				length.slice, length.most = p.slice/4, p.most/4
+				length.slice, length.most = p.slice/2, p.most/2
 			}
 			got := oneTurn(ctx, o, turn{system: s, client: s.client, total: totals[i]}, turnOf{clients, length, uint64(round)})
 			if got.err != nil {

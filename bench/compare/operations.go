@@ -185,7 +185,7 @@ func statusWrite(ctx context.Context, t *turn) *http.Request {
 	for {
 		i := t.chance.IntN(t.system.rows/mostClients)*mostClients + t.worker + 1
 		if s := dataset.Make(i); s.IsStudent() {
-			return t.client.request(ctx, "PUT /v1/user/status", map[string]string{"uuidUser": s.UUID, "newStatus": t.system.flip(i, s), "reasonText": "Проверка"})
+			return t.client.statusRequest(ctx, s.UUID, t.system.flip(i, s))
 		}
 	}
 }

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"golang.org/x/sync/errgroup"
 
 	"studbonus/bench/dataset"
@@ -58,17 +60,73 @@ func (s *system) flip(i int, st dataset.Student) string {
 
 // house is everything that a run starts: a PostgreSQL server, the databases and the servers on them.
 type house struct {
-	scratch  string
-	programs string // folder
-	product  string // bin/studbonus
-	server   *testkit.Postgres
-	systems  []*system
+	scratch   string
+	isKept    bool              // the scratch folder was named, and stays
+	programs  string            // folder
+	product   string            // bin/studbonus
+	server    *testkit.Postgres // nil: not ours
+	serverURL func(database string) string
+	systems   []*system
 }
 
 // durable makes the throw-away server keep its word, with the memory that a server of this size would have.
 var durable = []string{
 	"fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=2GB", "work_mem=64MB", "maintenance_work_mem=512MB",
 	"max_wal_size=8GB", "checkpoint_timeout=30min", "effective_cache_size=8GB", "random_page_cost=1.1", "jit=off", "autovacuum_naptime=10min",
+}
+
+// open prepares the scratch folder and the PostgreSQL server; those that are named are used and kept.
+func (h *house) open(ctx context.Context, scratch, url string) (err error) {
+	h.scratch, h.isKept = scratch, scratch != ""
+	if h.isKept {
+		err = os.MkdirAll(scratch, 0o700)
+	} else {
+		h.scratch, err = os.MkdirTemp("", "studbonus-bench-")
+	}
+	if err != nil {
+		return err
+	}
+	if url != "" {
+		h.serverURL = func(database string) string { return strings.Replace(url, "/postgres?", "/"+database+"?", 1) }
+		return nil
+	}
+	if h.server, err = testkit.StartPostgres(ctx, durable...); err == nil {
+		h.serverURL = h.server.URL
+	}
+	return err
+}
+
+// create makes an empty database, unless an earlier run has left a full one.
+func (h *house) create(ctx context.Context, s *system) (isFull bool, err error) {
+	if s.engine == sqlite {
+		_, err := os.Stat(filepath.Join(h.folder(s), "full"))
+		return err == nil, os.MkdirAll(h.folder(s), 0o700)
+	}
+	conn, err := pgx.Connect(ctx, h.serverURL("postgres"))
+	if err != nil {
+		return false, err
+	}
+	defer conn.Close(ctx) //nolint:errcheck // the statements' own errors count
+	err = conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_database d JOIN pg_shdescription s ON s.objoid = d.oid WHERE datname = $1 AND description = 'full')", s.key()).Scan(&isFull)
+	if err != nil || isFull {
+		return isFull, err
+	}
+	_, err = conn.Exec(ctx, "CREATE DATABASE "+s.key())
+	return false, err
+}
+
+// markFull lets a later run use the database as it is.
+func (h *house) markFull(ctx context.Context, s *system) error {
+	if s.engine == sqlite {
+		return os.WriteFile(filepath.Join(h.folder(s), "full"), nil, 0o600)
+	}
+	conn, err := pgx.Connect(ctx, h.serverURL("postgres"))
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx) //nolint:errcheck // the statement's own error counts
+	_, err = conn.Exec(ctx, "COMMENT ON DATABASE "+s.key()+" IS 'full'")
+	return err
 }
 
 // key names a system's database.
@@ -83,7 +141,7 @@ func (h *house) add(s *system, port int) {
 	s.port, s.status, s.client = port, map[int]string{}, newClient(fmt.Sprintf("http://127.0.0.1:%d", port))
 	s.database = filepath.Join(h.scratch, s.key(), "studbonus.db")
 	if s.engine == postgres {
-		s.database = h.server.URL(s.key())
+		s.database = h.serverURL(s.key())
 	}
 	h.systems = append(h.systems, s)
 }
@@ -108,23 +166,23 @@ func (h *house) seed(ctx context.Context) error {
 }
 
 func (h *house) fill(ctx context.Context, s *system) error {
-	if err := os.MkdirAll(h.folder(s), 0o700); err != nil {
+	isFull, err := h.create(ctx, s)
+	if err != nil || isFull {
 		return err
 	}
-	if s.engine == postgres {
-		if err := h.server.Exec(ctx, "CREATE DATABASE "+s.key()); err != nil {
-			return err
-		}
+	if err := os.MkdirAll(h.folder(s), 0o700); err != nil {
+		return err
 	}
 	program, args := "floor", []string{"seed", s.database, fmt.Sprintf("--rows=%d", s.rows)}
 	if s.product {
 		program, args = "load", append(h.storeFlags(s), fmt.Sprintf("--rows=%d", s.rows))
 	}
 	took, err := run(ctx, filepath.Join(h.folder(s), "seed.log"), filepath.Join(h.programs, program), args...)
-	if err == nil {
-		say("seeded %s with %d students and %d applications in %.1f s", s.name, s.students, s.rows-s.students, took.Seconds())
+	if err != nil {
+		return err
 	}
-	return err
+	say("seeded %s with %d students and %d applications in %.1f s", s.name, s.students, s.rows-s.students, took.Seconds())
+	return h.markFull(ctx, s)
 }
 
 // folder of a system's files: logs, the SQLite database, keys.
@@ -132,7 +190,7 @@ func (h *house) folder(s *system) string {
 	if s.engine == sqlite {
 		return filepath.Dir(s.database)
 	}
-	return filepath.Join(h.scratch, fmt.Sprintf("port_%d", s.port))
+	return filepath.Join(h.scratch, "postgres_"+s.key())
 }
 
 func (h *house) storeFlags(s *system) []string {
@@ -161,7 +219,7 @@ func (h *house) launch(ctx context.Context, s *system) error {
 	return err
 }
 
-const startLimit = 2 * time.Minute
+const startLimit = 5 * time.Minute
 
 // getReady waits until the server answers, the product until it has its lists in memory, and signs in.
 func (s *system) getReady(ctx context.Context) error {
@@ -189,5 +247,7 @@ func (h *house) close() {
 	if h.server != nil {
 		h.server.Remove()
 	}
-	_ = os.RemoveAll(h.scratch)
+	if !h.isKept {
+		_ = os.RemoveAll(h.scratch)
+	}
 }

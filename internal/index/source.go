@@ -15,6 +15,7 @@ import (
 type Source struct {
 	Name   string // of the list in the feed of changes
 	From   string // tables and joins
+	Joins  string // further left joins that only sort keys need: totals are counted without them
 	ID     string
 	Scope  string // the university; empty where the list is shared
 	Search string // a column made by list.SearchText
@@ -76,7 +77,7 @@ func (p prepared) load(ctx context.Context, q db.Querier, ids []int64, add func(
 		columns = append(columns, "coalesce("+s.Values+", '')")
 	}
 	columns = append(append(columns, p.texts...), p.numbers...)
-	text, args := "SELECT "+strings.Join(columns, ", ")+" FROM "+p.From, []any(nil)
+	text, args := "SELECT "+strings.Join(columns, ", ")+" FROM "+p.tables(), []any(nil)
 	if ids != nil {
 		text, args = text+" WHERE "+p.ID+" IN (?)", []any{ids}
 	} else {
@@ -98,6 +99,8 @@ func (p prepared) load(ctx context.Context, q db.Querier, ids []int64, add func(
 	}
 	return rows.Err()
 }
+
+func (p prepared) tables() string { return p.From + " " + p.Joins }
 
 func orZero(expression string) string {
 	if expression == "" {
@@ -188,7 +191,7 @@ func (p prepared) findBySQL(ctx context.Context, d *db.DB, q Query) (Found, erro
 	if err != nil {
 		return Found{}, fmt.Errorf("count %s: %w", p.Name, err)
 	}
-	ids, err := db.All[int64](ctx, d, "SELECT "+p.ID+" FROM "+p.From+" WHERE "+where+p.ordered(q, d.Postgres())+" LIMIT ? OFFSET ?", append(args, q.Limit, q.Offset)...)
+	ids, err := db.All[int64](ctx, d, "SELECT "+p.ID+" FROM "+p.tables()+" WHERE "+where+p.ordered(q, d.Postgres())+" LIMIT ? OFFSET ?", append(args, q.Limit, q.Offset)...)
 	if err != nil {
 		return Found{}, fmt.Errorf("page of %s: %w", p.Name, err)
 	}
@@ -210,12 +213,12 @@ func (p prepared) aroundBySQL(ctx context.Context, d *db.DB, q Query, id int64) 
 		}
 		previous = at
 		return nil
-	}, "SELECT "+p.ID+" FROM "+p.From+" WHERE "+where+p.ordered(q, d.Postgres()), args...)
+	}, "SELECT "+p.ID+" FROM "+p.tables()+" WHERE "+where+p.ordered(q, d.Postgres()), args...)
 	return place, found, err
 }
 
 // Each streams the rows of a query in order, straight from the table: for exports, which need every row once.
 func Each[T any](ctx context.Context, l *Live, q Query, columns string, use func(T) error) error {
 	where, args := l.source.where(q)
-	return db.Each(ctx, l.db, use, "SELECT "+columns+" FROM "+l.source.From+" WHERE "+where+l.source.ordered(q, l.db.Postgres()), args...)
+	return db.Each(ctx, l.db, use, "SELECT "+columns+" FROM "+l.source.tables()+" WHERE "+where+l.source.ordered(q, l.db.Postgres()), args...)
 }

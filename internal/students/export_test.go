@@ -2,11 +2,14 @@ package students_test
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
 	"studbonus/internal/db"
@@ -76,6 +79,42 @@ func TestTheExportHoldsExactlyTheFiltersRows(t *testing.T) {
 			if formula, err := book.GetCellFormula("Студенты", "A"+string(rune('2'+i%8))); err != nil || formula != "" {
 				t.Errorf("a formula: %q %v", formula, err)
 			}
+		}
+	}, testkit.WithJobs())
+}
+
+func TestTheExportOfTenFoundStudentsShowsThemAsTheListDoes(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "student")
+		for i := range 12 {
+			id := apply(t, a, fmt.Sprintf("Десяткин-%c", 'А'+(i*7)%12), i)
+			if i >= 2 { // two stay applications, which the list of students does not show
+				c.Put("/v1/user/status", map[string]any{"uuidUser": id, "newStatus": "active"}).OK()
+			}
+		}
+		filter, headers := map[string]any{"searchString": "десяткин"}, []string{"X-Sort-Field", "surname", "X-Sort-Direction", "DESC"}
+		var rows []struct {
+			Surname, Name, Phone, StudentCode string
+			Course, StartEducation            int
+			EndEducation                      int
+		}
+		c.Put("/v1/student", filter, headers...).OK().Into(&rows)
+		want := [][]string{{"ФИО", "Факультет", "Период обучения", "Курс", "Телефон", "Номер штрихкода", "Статус"}}
+		for _, r := range rows {
+			want = append(want, []string{
+				r.Surname + " " + r.Name, "", fmt.Sprintf("%d–%d", r.StartEducation, r.EndEducation), strconv.Itoa(r.Course), r.Phone, r.StudentCode, "Активен",
+			})
+		}
+		book, err := excelize.OpenReader(bytes.NewReader(c.Get(export(t, c, filter, headers...)).OK().Body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells, err := book.GetRows("Студенты")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, cells); diff != "" || len(rows) != 10 {
+			t.Errorf("%d rows (-listed +exported):\n%s", len(rows), diff)
 		}
 	}, testkit.WithJobs())
 }

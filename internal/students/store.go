@@ -26,7 +26,7 @@ var statusNumbers = map[Status]int64{Active: 1, Blocked: 2, Moderation: 3, Rejec
 // source says how the list is filled, filtered and sorted.
 var source = index.Source{
 	Name: listName,
-	From: "students s LEFT JOIN faculties f ON f.id = s.faculty_id",
+	From: "students s", Joins: "LEFT JOIN faculties f ON f.id = s.faculty_id",
 	ID:   "s.id", Scope: "s.university_id", Search: "s.search_text",
 	Facets: []string{
 		"CASE s.status WHEN 'active' THEN 1 WHEN 'blocked' THEN 2 WHEN 'moderation' THEN 3 ELSE 4 END",
