@@ -2025,7 +2025,6 @@ export interface components {
       mine: boolean;
       /** @description Какие статусы я могу сейчас задать */
       moves: ('wait' | 'approved' | 'declined' | 'blocked')[];
-      /** @description Чья новость; null: программы */
       nameUniversity: string | null;
       photoUrl: components['schemas']['NewsPhotoWire'][];
       pooling: components['schemas']['NewsSurveyWire'];
@@ -2044,6 +2043,8 @@ export interface components {
       /** @enum {string} */
       typeNews: 'university' | 'region' | 'federal';
       uuidNews: string;
+      /** @description Чья новость; null: программы */
+      uuidUniversity: string | null;
     };
     NewsNearWire: {
       next: string | null;
