@@ -6,7 +6,7 @@ import css from './Feedback.module.css';
 import { t } from './texts';
 
 /** One line of a tab: who said what and when. */
-export type Line = {
+type Line = {
   id: string;
   author: { name: string; surname: string; photo: string | null };
   /** Beside the name: a status, a rating. */

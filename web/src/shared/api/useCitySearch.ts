@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 
 /** A city found: its uuid and its name. */
-export type FoundCity = { value: string; label: string };
+type FoundCity = { value: string; label: string };
 
 /** Where cities are found: the whole catalogue, or those of a list. */
 export type CitySource = {

@@ -6,7 +6,7 @@ import { type Cluster, clustersOf, defaultCentre, type Point } from './point';
 import { t } from './texts';
 
 /** A place with its words. */
-export type NamedPoint = Point & { id: string; title: string; detail?: string };
+type NamedPoint = Point & { id: string; title: string; detail?: string };
 
 /** A part of the map. */
 export type Box = { south: number; west: number; north: number; east: number };

@@ -55,6 +55,7 @@ const item = (changes: Partial<Item> = {}): Card => ({
     hasEvent: false,
     pooling: null,
     event: null,
+    uuidUniversity: null,
     nameUniversity: 'МГУ',
     mine: true,
     canEdit: true,
