@@ -1,3 +1,4 @@
+import { inEveryView, noSideways } from './support/look';
 import { call, shownRows, total } from './support/students';
 import {
   accounts,
@@ -302,8 +303,7 @@ test('somebody without a structure has the knowledge base too', async ({ page })
 });
 
 test('addresses that lead nowhere say so', async ({ page }) => {
-  await signIn(page, accounts.all);
-  await page.goto('/knowledge/nowhere');
+  await signIn(page, accounts.all, '/knowledge/nowhere');
   await expect(page.getByText('Такой категории нет')).toBeVisible();
   await page.getByRole('link', { name: 'Ко всем категориям' }).click();
   await page.getByRole('link', { name: /^Стипендии/ }).click();
@@ -312,57 +312,44 @@ test('addresses that lead nowhere say so', async ({ page }) => {
   await expect(page.getByText('Не найдено.')).toBeVisible();
 });
 
-const noSideways = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-    .toBeLessThanOrEqual(0);
+inEveryView(() => {
+  const look = async (page: Page, what: string, path: string, mark: Locator) => {
+    await page.goto(path);
+    await expect(mark).toBeVisible();
+    await expectAccessible(page, what);
+    await noSideways(page);
+  };
 
-const sizes = { desktop: [1440, 900], tablet: [1024, 768], phone: [390, 844] } as const;
+  test('its lists are accessible, popups too', async ({ page }) => {
+    await signIn(page, accounts.student);
+    const own = (await questions(page)).find(({ can_edit }) => can_edit);
+    const shelf = page.getByRole('link', { name: /^Стипендии/ });
+    await look(page, 'categories', '/knowledge', shelf);
+    await page.getByRole('button', { name: /^Университет/ }).click();
+    await expect(field(page, 'Найти университет')).toBeVisible();
+    await expectAccessible(page, 'universities');
+    await look(page, 'found', '/knowledge?search=заявлен', shownRows(page).first());
+    await page.goto(`/knowledge/${own?.uuid_category}`);
+    await tick(page, own?.question ?? '').check();
+    await expectAccessible(page, 'selection');
+    await noSideways(page);
+    await button(page, 'Удалить').click();
+    await expect(dialog(page)).toBeVisible();
+    await expectAccessible(page, 'confirmation');
+  });
 
-for (const scheme of ['light', 'dark'] as const) {
-  for (const [size, [width, height]] of Object.entries(sizes)) {
-    test.describe(`${size}, ${scheme}`, () => {
-      test.use({ viewport: { width, height }, colorScheme: scheme });
-
-      const look = async (page: Page, what: string, path: string, mark: Locator) => {
-        await page.goto(path);
-        await expect(mark).toBeVisible();
-        await expectAccessible(page, what);
-        await noSideways(page);
-      };
-
-      test('its lists are accessible, popups too', async ({ page }) => {
-        await signIn(page, accounts.student);
-        const own = (await questions(page)).find(({ can_edit }) => can_edit);
-        const shelf = page.getByRole('link', { name: /^Стипендии/ });
-        await look(page, 'categories', '/knowledge', shelf);
-        await page.getByRole('button', { name: /^Университет/ }).click();
-        await expect(field(page, 'Найти университет')).toBeVisible();
-        await expectAccessible(page, 'universities');
-        await look(page, 'found', '/knowledge?search=заявлен', shownRows(page).first());
-        await page.goto(`/knowledge/${own?.uuid_category}`);
-        await tick(page, own?.question ?? '').check();
-        await expectAccessible(page, 'selection');
-        await noSideways(page);
-        await button(page, 'Удалить').click();
-        await expect(dialog(page)).toBeVisible();
-        await expectAccessible(page, 'confirmation');
-      });
-
-      test('its forms are accessible', async ({ page }) => {
-        await signIn(page, accounts.student);
-        const all = await questions(page);
-        const pathOf = (one: Question | undefined) =>
-          `/knowledge/${one?.uuid_category}/${one?.uuidQuestion}`;
-        const told = page.getByText('Вопрос добавлен');
-        await look(page, 'own', pathOf(all.find(({ can_edit }) => can_edit)), told);
-        await look(page, 'foreign', pathOf(all.find(({ can_edit }) => !can_edit)), told);
-        await page.goto('/knowledge/add');
-        await button(page, 'Добавить').click();
-        await expect(page.getByText('Заполните все поля!')).toBeVisible();
-        await expectAccessible(page, 'errors');
-        await noSideways(page);
-      });
-    });
-  }
-}
+  test('its forms are accessible', async ({ page }) => {
+    await signIn(page, accounts.student);
+    const all = await questions(page);
+    const pathOf = (one: Question | undefined) =>
+      `/knowledge/${one?.uuid_category}/${one?.uuidQuestion}`;
+    const told = page.getByText('Вопрос добавлен');
+    await look(page, 'own', pathOf(all.find(({ can_edit }) => can_edit)), told);
+    await look(page, 'foreign', pathOf(all.find(({ can_edit }) => !can_edit)), told);
+    await page.goto('/knowledge/add');
+    await button(page, 'Добавить').click();
+    await expect(page.getByText('Заполните все поля!')).toBeVisible();
+    await expectAccessible(page, 'errors');
+    await noSideways(page);
+  });
+});

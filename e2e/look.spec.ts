@@ -1,3 +1,4 @@
+import { inEveryView, noSideways } from './support/look';
 import {
   accounts,
   button,
@@ -5,52 +6,38 @@ import {
   expectAccessible,
   field,
   openSettings,
-  type Page,
   test,
 } from './support/test';
 
-const noSideways = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-    .toBeLessThanOrEqual(0);
+inEveryView(() => {
+  test('sign-in pages are accessible', async ({ page }) => {
+    for (const path of ['/auth', '/auth/resetpassword', '/confirmreset/some-hash']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page, path);
+      await noSideways(page);
+      await page.locator('button[type=submit]').click();
+      await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
+      await expectAccessible(page, `${path} with errors`);
+    }
+  });
 
-const sizes = { desktop: [1440, 900], tablet: [1024, 768], phone: [390, 844] } as const;
-
-for (const scheme of ['light', 'dark'] as const) {
-  for (const [name, [width, height]] of Object.entries(sizes)) {
-    test.describe(`${name}, ${scheme}`, () => {
-      test.use({ viewport: { width, height }, colorScheme: scheme });
-
-      test('sign-in pages are accessible', async ({ page }) => {
-        for (const path of ['/auth', '/auth/resetpassword', '/confirmreset/some-hash']) {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expectAccessible(page, path);
-          await noSideways(page);
-          await page.locator('button[type=submit]').click();
-          await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
-          await expectAccessible(page, `${path} with errors`);
-        }
-      });
-
-      test('settings are accessible, dialogs too', async ({ page }) => {
-        await openSettings(page, accounts.all);
-        await expectAccessible(page, 'settings');
-        await noSideways(page);
-        await field(page, 'Имя').fill('');
-        await button(page, 'Сохранить').click();
-        await expectAccessible(page, 'settings with errors');
-        await button(page, 'Отменить').click();
-        await button(page, 'Сменить пароль').click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page, 'password dialog');
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toBeHidden();
-        await expect(button(page, 'Сменить пароль')).toBeFocused();
-      });
-    });
-  }
-}
+  test('settings are accessible, dialogs too', async ({ page }) => {
+    await openSettings(page, accounts.all);
+    await expectAccessible(page, 'settings');
+    await noSideways(page);
+    await field(page, 'Имя').fill('');
+    await button(page, 'Сохранить').click();
+    await expectAccessible(page, 'settings with errors');
+    await button(page, 'Отменить').click();
+    await button(page, 'Сменить пароль').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'password dialog');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(button(page, 'Сменить пароль')).toBeFocused();
+  });
+});
 
 test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });

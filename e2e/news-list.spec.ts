@@ -4,8 +4,7 @@ import { shownRows, total } from './support/students';
 import { accounts, button, expect, signIn, test } from './support/test';
 
 test('cards are searched, filtered, turned and paged by the address', async ({ page }) => {
-  await signIn(page, accounts.all);
-  await page.goto('/news');
+  await signIn(page, accounts.all, '/news');
   const all = await total(page);
   await expect(shownRows(page)).toHaveCount(9);
   expect(all).toBe((await newsOf(page)).length);
@@ -33,8 +32,7 @@ test('cards are searched, filtered, turned and paged by the address', async ({ p
 test('the chairman finds his own, or all but them; others have no such filter', async ({
   page,
 }) => {
-  await signIn(page, accounts.chairman);
-  await page.goto('/news');
+  await signIn(page, accounts.chairman, '/news');
   const all = await total(page);
   await page.getByRole('button', { name: /^Фильтры/ }).click();
   await page.getByRole('radio', { name: 'Кроме моих' }).check();
@@ -45,8 +43,7 @@ test('the chairman finds his own, or all but them; others have no such filter', 
   await expect.poll(() => total(page)).toBe(others);
   await button(page, 'Выйти').click();
   await expect(page).toHaveURL(/\/auth/);
-  await signIn(page, accounts.univer);
-  await page.goto('/news');
+  await signIn(page, accounts.univer, '/news');
   await page.getByRole('button', { name: /^Фильтры/ }).click();
   await expect(page.getByRole('radio', { name: 'Местная' })).toBeVisible();
   await expect(page.getByText('Персонализация')).toHaveCount(0);
@@ -118,8 +115,7 @@ test('a draft outlives a closed page, and logout erases it', async ({ page }) =>
         }),
     );
   await expect.poll(kept).toBe(0);
-  await signIn(page, accounts.student);
-  await page.goto('/news/add');
+  await signIn(page, accounts.student, '/news/add');
   await expect(page.getByRole('textbox', { name: 'Заголовок' })).toHaveValue('');
 });
 

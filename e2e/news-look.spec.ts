@@ -1,76 +1,51 @@
+import { inEveryView, noSideways } from './support/look';
 import { someNews } from './support/news';
 import { shownRows } from './support/students';
-import {
-  accounts,
-  button,
-  expect,
-  expectAccessible,
-  type Page,
-  signIn,
-  test,
-} from './support/test';
+import { accounts, button, expect, expectAccessible, signIn, test } from './support/test';
 
-const noSideways = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-    .toBeLessThanOrEqual(0);
-
-const views = {
-  'desktop, light': { width: 1440, height: 900, colorScheme: 'light' },
-  'tablet, dark': { width: 1024, height: 768, colorScheme: 'dark' },
-  'phone, light': { width: 390, height: 844, colorScheme: 'light' },
-  'phone, dark': { width: 390, height: 844, colorScheme: 'dark' },
-} as const;
-
-for (const [view, { width, height, colorScheme }] of Object.entries(views)) {
-  test.describe(view, () => {
-    test.use({ viewport: { width, height }, colorScheme });
-
-    test('news are accessible: list, card, participants', async ({ page }) => {
-      await signIn(page, accounts.chairman);
-      await page.goto('/news');
-      await expect(shownRows(page).first()).toBeVisible();
-      await expectAccessible(page, 'news');
-      await noSideways(page);
-      const survey = await someNews(page, ({ pooling }) => (pooling?.voted ?? 0) > 0);
-      await page.goto(`/news/${survey.uuidNews}`);
-      await expect(page.getByText(/\d голос/).first()).toBeVisible();
-      await expect(page.getByText('Новость создана')).toBeVisible();
-      await expectAccessible(page, 'card with a survey');
-      await noSideways(page);
-      const event = await someNews(page, (item) => (item.event?.placesCountBooked ?? 0) > 0);
-      await page.goto(`/news/${event.uuidNews}`);
-      await expect(page.getByText('Количество мест')).toBeVisible();
-      await expectAccessible(page, 'card with an event');
-      await page.goto(`/news/${event.uuidNews}/showStudents`);
-      await expect(shownRows(page).first()).toBeVisible();
-      await expectAccessible(page, 'participants');
-      await noSideways(page);
-    });
-
-    test('the form of news is accessible, its windows too', async ({ page }) => {
-      await signIn(page, accounts.all);
-      await page.goto('/news/add');
-      await expect(page.getByRole('textbox', { name: 'Текст' })).toBeVisible();
-      await button(page, 'Опубликовать').click();
-      await expect(page.getByText('Обязательное поле').first()).toBeVisible();
-      await page.getByRole('combobox', { name: 'Тип' }).selectOption('university');
-      await expect(page.getByText(/Новость увид/)).toBeVisible();
-      await expectAccessible(page, 'form with errors');
-      await noSideways(page);
-      for (const window of ['Публикация по расписанию', 'Опрос', 'Мероприятие']) {
-        await button(page, `Добавить: ${window}`).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page, window);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-        await expect(button(page, `Добавить: ${window}`)).toBeFocused();
-      }
-      await button(page, 'Добавить: Опрос').click();
-      await button(page, 'Сохранить').click();
-      await expect(page.getByText('Все вопросы должны быть заполнены')).toBeVisible();
-      await expectAccessible(page, 'survey with errors');
-      await noSideways(page);
-    });
+inEveryView(() => {
+  test('news are accessible: list, card, participants', async ({ page }) => {
+    await signIn(page, accounts.chairman, '/news');
+    await expect(shownRows(page).first()).toBeVisible();
+    await expectAccessible(page, 'news');
+    await noSideways(page);
+    const survey = await someNews(page, ({ pooling }) => (pooling?.voted ?? 0) > 0);
+    await page.goto(`/news/${survey.uuidNews}`);
+    await expect(page.getByText(/\d голос/).first()).toBeVisible();
+    await expect(page.getByText('Новость создана')).toBeVisible();
+    await expectAccessible(page, 'card with a survey');
+    await noSideways(page);
+    const event = await someNews(page, (item) => (item.event?.placesCountBooked ?? 0) > 0);
+    await page.goto(`/news/${event.uuidNews}`);
+    await expect(page.getByText('Количество мест')).toBeVisible();
+    await expectAccessible(page, 'card with an event');
+    await page.goto(`/news/${event.uuidNews}/showStudents`);
+    await expect(shownRows(page).first()).toBeVisible();
+    await expectAccessible(page, 'participants');
+    await noSideways(page);
   });
-}
+
+  test('the form of news is accessible, its windows too', async ({ page }) => {
+    await signIn(page, accounts.all, '/news/add');
+    await expect(page.getByRole('textbox', { name: 'Текст' })).toBeVisible();
+    await button(page, 'Опубликовать').click();
+    await expect(page.getByText('Обязательное поле').first()).toBeVisible();
+    await page.getByRole('combobox', { name: 'Тип' }).selectOption('university');
+    await expect(page.getByText(/Новость увид/)).toBeVisible();
+    await expectAccessible(page, 'form with errors');
+    await noSideways(page);
+    for (const window of ['Публикация по расписанию', 'Опрос', 'Мероприятие']) {
+      await button(page, `Добавить: ${window}`).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, window);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(button(page, `Добавить: ${window}`)).toBeFocused();
+    }
+    await button(page, 'Добавить: Опрос').click();
+    await button(page, 'Сохранить').click();
+    await expect(page.getByText('Все вопросы должны быть заполнены')).toBeVisible();
+    await expectAccessible(page, 'survey with errors');
+    await noSideways(page);
+  });
+});

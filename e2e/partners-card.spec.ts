@@ -46,8 +46,7 @@ test('a second decision is told who made the first', async ({ page }) => {
 });
 
 test('a card is walked through its list, and keeps its tab', async ({ page }) => {
-  await signIn(page, accounts.all);
-  await page.goto('/partners?sort=name');
+  await signIn(page, accounts.all, '/partners?sort=name');
   const names = await page.locator('[data-row]').getByRole('link').allTextContents();
   await page.locator('[data-row]').first().getByRole('link').click();
   await tab(page, 'Вакансии').click();

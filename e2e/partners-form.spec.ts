@@ -170,8 +170,7 @@ test('a stale edit keeps what was typed and offers to reload', async ({ page }) 
 });
 
 test('what is typed is not lost by leaving', async ({ page }) => {
-  await signIn(page, accounts.all);
-  await page.goto('/partners/new');
+  await signIn(page, accounts.all, '/partners/new');
   await field(page, 'Название').fill('Не потерять');
   await page.getByRole('link', { name: 'Структура' }).click();
   await button(page, 'Остаться').click();

@@ -19,8 +19,7 @@ test('a role without partners does not get in', async ({ page }) => {
 });
 
 test('the list is filtered by status, category and city, and sorted', async ({ page }) => {
-  await signIn(page, accounts.all);
-  await page.goto('/partners');
+  await signIn(page, accounts.all, '/partners');
   const all = await total(page);
   expect(all).toBeGreaterThanOrEqual(60);
 

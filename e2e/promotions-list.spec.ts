@@ -148,8 +148,7 @@ test('codes that run low are told of, and promotions of a blocked partner are ma
 });
 
 test('an operator of students has no promotions', async ({ page }) => {
-  await signIn(page, accounts.student);
-  await page.goto('/promotions');
+  await signIn(page, accounts.student, '/promotions');
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Доступ запрещён.')).toBeVisible();
 });

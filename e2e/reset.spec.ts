@@ -7,14 +7,14 @@ import {
   field,
   password,
   restorePassword,
-  signIn,
+  signInByForm,
   test,
 } from './support/test';
 
 const login = accounts.student2;
 const fresh = 'Novyj-Parol-77';
 
-test('a forgotten password is replaced by mail, once', async ({ page }) => {
+test('a forgotten password is replaced by mail, once', async ({ page, server }) => {
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Забыли пароль?' }).click();
   await expect(page.getByRole('heading', { name: 'Восстановление пароля' })).toBeVisible();
@@ -30,8 +30,8 @@ test('a forgotten password is replaced by mail, once', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Сообщение отправлено' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Войти снова' })).toHaveAttribute('href', '/auth');
 
-  await expect.poll(() => resetLinks(login).length, { timeout: 20_000 }).toBe(1);
-  const [link = ''] = resetLinks(login);
+  await expect.poll(() => resetLinks(server, login).length, { timeout: 20_000 }).toBe(1);
+  const [link = ''] = resetLinks(server, login);
 
   await page.goto(link);
   await field(page, 'Новый пароль').fill('корот кий');
@@ -50,7 +50,7 @@ test('a forgotten password is replaced by mail, once', async ({ page }) => {
 
   await enter(page, login, password);
   await expect(page.getByText('Неверный пароль')).toBeVisible();
-  await signIn(page, login, fresh);
+  await signInByForm(page, login, fresh);
 
   // Signed in or not, the link is dead, and it was never remembered as the page last seen.
   await page.goto(link);

@@ -5,7 +5,7 @@ import {
   expect,
   field,
   openSettings,
-  signIn,
+  signInByForm,
   stored,
   test,
 } from './support/test';
@@ -28,7 +28,7 @@ test('logout empties the browser and reaches the other tabs', async ({ page, con
 });
 
 test('a refresh token is dead after logout', async ({ page, request }) => {
-  await signIn(page, accounts.all);
+  await signInByForm(page, accounts.all);
   const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));
   await button(page, 'Выйти').click();
   await expect(page).toHaveURL('/auth');
@@ -65,7 +65,7 @@ test('an access token that dies meanwhile is replaced unnoticed', async ({ page 
 });
 
 test('a session ended by the server ends here', async ({ page }) => {
-  await signIn(page, accounts.all);
+  await signInByForm(page, accounts.all);
   await page.goto('/settings');
   await ageToken(page);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'not-a-token'));

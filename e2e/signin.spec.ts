@@ -5,7 +5,7 @@ import {
   expect,
   field,
   password,
-  signIn,
+  signInByForm,
   stored,
   test,
 } from './support/test';
@@ -50,7 +50,7 @@ test.describe('a stranger', () => {
 test.describe('each role', () => {
   for (const login of Object.values(accounts)) {
     test(`${login} gets in, sees the menu and stays inside`, async ({ page }) => {
-      await signIn(page, login);
+      await signInByForm(page, login);
       const menu = page.getByRole('navigation', { name: 'Главное меню' });
       await expect(menu.getByText('СтудБонус')).toBeVisible();
       await expect(menu.getByText(login)).toBeVisible();
@@ -74,7 +74,7 @@ test.describe('each role', () => {
 });
 
 test('a session that ended goes on where it stood', async ({ page }) => {
-  await signIn(page, accounts.all);
+  await signInByForm(page, accounts.all);
   await page.goto('/settings?from=mail');
   await expect(field(page, 'Имя')).toBeVisible();
   await page.evaluate(() => {
@@ -102,7 +102,7 @@ test('no stored address leads outside', async ({ page, context }) => {
       localStorage.clear();
       localStorage.setItem('lastURL', value);
     }, url);
-    await signIn(page, accounts.all);
+    await signInByForm(page, accounts.all);
     expect(new URL(page.url()).pathname).toMatch(/^\/[\w-]*$/);
   }
   expect(new Set(visited).size).toBe(1);

@@ -115,8 +115,7 @@ test('a faculty with students stays, and the server says why', async ({ page }) 
 });
 
 test('a name that is taken is told under the field', async ({ page }) => {
-  await signIn(page, accounts.chairman2);
-  await page.goto('/structure');
+  await signIn(page, accounts.chairman2, '/structure');
   const first = await page
     .getByRole('button', { name: /^Редактировать: / })
     .first()

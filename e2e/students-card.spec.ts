@@ -10,8 +10,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const active = { status: 'active' };
 
 test('a card is walked through its list by links and keys', async ({ page }) => {
-  await signIn(page, accounts.all);
-  await page.goto('/?status=blocked&sort=surname');
+  await signIn(page, accounts.all, '/?status=blocked&sort=surname');
   await expect(shownRows(page).first()).toBeVisible();
   const names = await shownRows(page).getByRole('link').allTextContents();
   await shownRows(page).first().getByRole('link').click();
@@ -251,8 +250,7 @@ test('the filtered list is exported, whatever page is open meanwhile', async ({
   page,
   context,
 }) => {
-  await signIn(page, accounts.student);
-  await page.goto('/?status=blocked');
+  await signIn(page, accounts.student, '/?status=blocked');
   await expect(shownRows(page).first()).toBeVisible();
   // The first word of the server, so that the progress can be seen on a machine of any speed.
   await page.route('**/v2/student/list/file/check*', (route) =>

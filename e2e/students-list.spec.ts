@@ -143,8 +143,7 @@ test.describe('the list of students', () => {
 
   test('comes back as it was, with the row in sight', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 500 });
-    await signIn(page, accounts.student);
-    await page.goto('/?sort=surname&page=3');
+    await signIn(page, accounts.student, '/?sort=surname&page=3');
     const row = shownRows(page).nth(13);
     const name = await row.getByRole('link').textContent();
     await row.getByRole('link').click();
@@ -161,8 +160,7 @@ test.describe('the list of students', () => {
     page,
     context,
   }) => {
-    await signIn(page, accounts.student);
-    await page.goto('/?status=active');
+    await signIn(page, accounts.student, '/?status=active');
     const opened = context.waitForEvent('page');
     await shownRows(page)
       .nth(4)
@@ -214,8 +212,7 @@ test.describe('the list of students', () => {
   test('is on screen within a tenth of a second after a click, and nothing jumps', async ({
     page,
   }) => {
-    await signIn(page, accounts.student);
-    await page.goto('/settings');
+    await signIn(page, accounts.student, '/settings');
     const link = page.getByRole('link', { name: 'Студенты' });
     await link.hover(); // loads the page's code, as a hand on its way does
     await page.waitForTimeout(500);
@@ -293,8 +290,7 @@ test.describe('whoever has no students', () => {
     await signIn(page, accounts.student);
     const mine = await someStudent(page, {});
     await page.evaluate(() => localStorage.clear());
-    await signIn(page, accounts.student2);
-    await page.goto(`/card/${mine.uuidUser}`);
+    await signIn(page, accounts.student2, `/card/${mine.uuidUser}`);
     await expect(page.getByText('Не найдено.')).toBeVisible();
     await expect(page.getByText(fullName(mine))).toHaveCount(0);
   });

@@ -1,96 +1,74 @@
+import { inEveryView, noSideways } from './support/look';
 import { shownRows, someStudent } from './support/students';
-import {
-  accounts,
-  button,
-  expect,
-  expectAccessible,
-  type Page,
-  signIn,
-  test,
-} from './support/test';
+import { accounts, button, expect, expectAccessible, signIn, test } from './support/test';
 
-const noSideways = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-    .toBeLessThanOrEqual(0);
+inEveryView(() => {
+  test('lists are accessible, popups too', async ({ page }) => {
+    await signIn(page, accounts.all, '/?search=иван&status=blocked');
+    await expect(shownRows(page).first()).toBeVisible();
+    await expectAccessible(page, 'students');
+    await noSideways(page);
+    await page.getByRole('button', { name: /^Фильтры/ }).click();
+    await expect(page.getByRole('checkbox', { name: 'Активен' })).toBeVisible();
+    await expectAccessible(page, 'filters');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Города/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Найти город' })).toBeVisible();
+    await expectAccessible(page, 'cities');
+    await page.keyboard.press('Escape');
+    await page.goto('/application?search=ъъъ');
+    await expect(page.getByText('Ничего не найдено')).toBeVisible();
+    await expectAccessible(page, 'nothing found');
+    await noSideways(page);
+  });
 
-const sizes = { desktop: [1440, 900], tablet: [1024, 768], phone: [390, 844] } as const;
+  test('cards and forms are accessible, dialogs too', async ({ page }) => {
+    await signIn(page, accounts.all);
+    const blocked = await someStudent(page, { status: 'blocked' });
+    await page.goto(`/card/${blocked.uuidUser}`);
+    await expect(page.getByText('Причина блокировки')).toBeVisible();
+    await expect(page.getByText('Заявка подана')).toBeVisible();
+    await expectAccessible(page, 'card');
+    await noSideways(page);
+    const student = await someStudent(page, { status: 'active' });
+    await page.goto(`/card/${student.uuidUser}`);
+    await button(page, 'Заблокировать').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'reason');
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Заблокировать')).toBeFocused();
+    await page.getByRole('link', { name: 'Редактировать' }).click();
+    await page.getByRole('textbox', { name: 'Фамилия' }).fill('');
+    await button(page, 'Сохранить').click();
+    await expect(page.getByText('Укажите фамилию')).toBeVisible();
+    await expectAccessible(page, 'edit with errors');
+    await noSideways(page);
+    await button(page, 'Открыть календарь').click();
+    await expect(page.getByRole('button', { name: 'Предыдущий месяц' })).toBeVisible();
+    await expectAccessible(page, 'calendar');
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Факультет' }).click();
+    await expect(page.locator('[role=option]').first()).toBeVisible();
+    await expectAccessible(page, 'faculties');
+  });
 
-for (const scheme of ['light', 'dark'] as const) {
-  for (const [size, [width, height]] of Object.entries(sizes)) {
-    test.describe(`${size}, ${scheme}`, () => {
-      test.use({ viewport: { width, height }, colorScheme: scheme });
-
-      test('lists are accessible, popups too', async ({ page }) => {
-        await signIn(page, accounts.all);
-        await page.goto('/?search=иван&status=blocked');
-        await expect(shownRows(page).first()).toBeVisible();
-        await expectAccessible(page, 'students');
-        await noSideways(page);
-        await page.getByRole('button', { name: /^Фильтры/ }).click();
-        await expect(page.getByRole('checkbox', { name: 'Активен' })).toBeVisible();
-        await expectAccessible(page, 'filters');
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: /^Города/ }).click();
-        await expect(page.getByRole('textbox', { name: 'Найти город' })).toBeVisible();
-        await expectAccessible(page, 'cities');
-        await page.keyboard.press('Escape');
-        await page.goto('/application?search=ъъъ');
-        await expect(page.getByText('Ничего не найдено')).toBeVisible();
-        await expectAccessible(page, 'nothing found');
-        await noSideways(page);
-      });
-
-      test('cards and forms are accessible, dialogs too', async ({ page }) => {
-        await signIn(page, accounts.all);
-        const blocked = await someStudent(page, { status: 'blocked' });
-        await page.goto(`/card/${blocked.uuidUser}`);
-        await expect(page.getByText('Причина блокировки')).toBeVisible();
-        await expect(page.getByText('Заявка подана')).toBeVisible();
-        await expectAccessible(page, 'card');
-        await noSideways(page);
-        const student = await someStudent(page, { status: 'active' });
-        await page.goto(`/card/${student.uuidUser}`);
-        await button(page, 'Заблокировать').click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page, 'reason');
-        await page.keyboard.press('Escape');
-        await expect(button(page, 'Заблокировать')).toBeFocused();
-        await page.getByRole('link', { name: 'Редактировать' }).click();
-        await page.getByRole('textbox', { name: 'Фамилия' }).fill('');
-        await button(page, 'Сохранить').click();
-        await expect(page.getByText('Укажите фамилию')).toBeVisible();
-        await expectAccessible(page, 'edit with errors');
-        await noSideways(page);
-        await button(page, 'Открыть календарь').click();
-        await expect(page.getByRole('button', { name: 'Предыдущий месяц' })).toBeVisible();
-        await expectAccessible(page, 'calendar');
-        await page.keyboard.press('Escape');
-        await page.getByRole('combobox', { name: 'Факультет' }).click();
-        await expect(page.locator('[role=option]').first()).toBeVisible();
-        await expectAccessible(page, 'faculties');
-      });
-
-      test('the structure is accessible, dialogs too', async ({ page }) => {
-        await signIn(page, accounts.all);
-        await page.goto('/structure');
-        await expect(page.getByText(/^В структуре/)).toBeVisible();
-        await expectAccessible(page, 'structure');
-        await noSideways(page);
-        await page
-          .getByRole('button', { name: /^Редактировать: / })
-          .first()
-          .click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page, 'faculty');
-        await page.keyboard.press('Escape');
-        await button(page, 'Добавить').click();
-        await page.getByRole('dialog').getByText('По ИНН', { exact: true }).click();
-        await expectAccessible(page, 'import');
-      });
-    });
-  }
-}
+  test('the structure is accessible, dialogs too', async ({ page }) => {
+    await signIn(page, accounts.all, '/structure');
+    await expect(page.getByText(/^В структуре/)).toBeVisible();
+    await expectAccessible(page, 'structure');
+    await noSideways(page);
+    await page
+      .getByRole('button', { name: /^Редактировать: / })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'faculty');
+    await page.keyboard.press('Escape');
+    await button(page, 'Добавить').click();
+    await page.getByRole('dialog').getByText('По ИНН', { exact: true }).click();
+    await expectAccessible(page, 'import');
+  });
+});
 
 test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });

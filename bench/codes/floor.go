@@ -105,6 +105,7 @@ func inOne(where string, file []byte) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
+	defer st.Close() //nolint:errcheck // it ends with its transaction
 	if err := lines(file, func(code string) error { _, err := st.ExecContext(ctx, code); return err }); err != nil {
 		return 0, err
 	}

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Server } from './server';
 
-const outbox = () => join(process.env.E2E_DATA ?? '', 'outbox');
-
-const names = () => {
+const namesIn = (outbox: string) => {
   try {
-    return readdirSync(outbox()).filter((name) => name.endsWith('.eml'));
+    return readdirSync(outbox).filter((name) => name.endsWith('.eml'));
   } catch {
     return []; // no mail has been sent yet
   }
@@ -22,10 +21,11 @@ function decoded(mail: string): string {
   );
 }
 
-/** Paths of the reset links in the outbox, sent to this login. */
-export function resetLinks(login: string): string[] {
-  return names()
-    .map((name) => readFileSync(join(outbox(), name), 'utf8'))
+/** Paths of the reset links that a server has sent to this login. */
+export function resetLinks({ data }: Server, login: string): string[] {
+  const outbox = join(data, 'outbox');
+  return namesIn(outbox)
+    .map((name) => readFileSync(join(outbox, name), 'utf8'))
     .filter((mail) => mail.includes(login))
     .flatMap(
       (mail) =>

@@ -51,7 +51,9 @@ func citiesOf(ctx context.Context, q db.Querier, partner int64, w PointQuery) ([
 		text, args = text+" WHERE c.id = ?", append(args, w.City)
 	}
 	found, err := db.All[CityPoints](ctx, q, text, args...)
-	slices.SortFunc(found, func(a, b CityPoints) int { return cmp.Or(strings.Compare(a.NameKey, b.NameKey), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(found, func(a, b CityPoints) int {
+		return cmp.Or(strings.Compare(a.NameKey, b.NameKey), cmp.Compare(a.ID, b.ID))
+	})
 	return found, err
 }
 
