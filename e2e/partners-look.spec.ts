@@ -12,7 +12,7 @@ inEveryView(() => {
     await page.getByRole('button', { name: /^Фильтры/ }).click();
     await expect(page.getByRole('group', { name: 'Категория' })).toBeVisible();
     await expectAccessible(page, 'filters');
-    await page.goto('/partners/card/newPartner');
+    await page.goto('/partners/new');
     await button(page, 'Сохранить').click();
     await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
     await expectAccessible(page, 'form with errors');

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"studbonus/internal/db"
+	"studbonus/internal/testkit"
 )
 
 // inventory is the files that a database names, with the sums that it has of them.
@@ -74,8 +75,8 @@ func copyKeys(t *testing.T, from, to string) {
 }
 
 func TestABackupOfARunningServerIsRestoredWhole(t *testing.T) {
-	onBoth(t, func(t *testing.T, dir string, where []string) {
-		s := serve(t, with(where, "--demo")...)
+	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
+		s := serve(t, where...)
 		token := s.demoToken()
 		acked := map[string]bool{}
 		for side := range 5 {
@@ -103,7 +104,7 @@ func TestABackupOfARunningServerIsRestoredWhole(t *testing.T) {
 		restored := filepath.Join(t.TempDir(), "restored")
 		target := []string{"--data", restored}
 		if len(where) > 2 {
-			target = with(target, "--database", emptyDatabase(t))
+			target = with(target, "--database", testkit.EmptyDatabase(t))
 		}
 		run(t, "", with([]string{"restore", backup}, target...)...).ok()
 		run(t, "", with([]string{"restore", backup}, target...)...).refused("exist") // not over what is there

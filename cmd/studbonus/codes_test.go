@@ -51,8 +51,8 @@ func TestAnImportOfAKilledServerBringsEveryCodeOnce(t *testing.T) {
 	if os.Getenv(longTests) != "" {
 		repetitions = 20
 	}
-	onBoth(t, func(t *testing.T, dir string, where []string) {
-		s := serve(t, with(where, "--demo")...)
+	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
+		s := serve(t, where...)
 		d := openBeside(t, dir, where)
 		rng, interrupted := rand.New(rand.NewPCG(20, 26)), 0
 		taken := one[int](t, d, "SELECT count(*) FROM promo_codes WHERE student_id IS NOT NULL")

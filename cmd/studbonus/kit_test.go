@@ -8,14 +8,12 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -250,64 +248,10 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// madeDemo is a data folder with demo data, made once: it takes seconds.
-var madeDemo = sync.OnceValues(func() (string, error) {
-	path, err := program()
-	if err != nil {
-		return "", err
-	}
-	dir := filepath.Join(scratch, "demo")
-	out, err := exec.Command(path, "demo", "--data", dir).CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("demo: %w\n%s", err, out)
-	}
-	return dir, nil
-})
-
 // demoFolder is a data folder of the test's own, with demo data.
 func demoFolder(t *testing.T) string {
 	t.Helper()
-	made, err := madeDemo()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	for _, name := range []string{"studbonus.db", "keys.json"} {
-		data, err := os.ReadFile(filepath.Join(made, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.CopyFS(filepath.Join(dir, "files"), os.DirFS(filepath.Join(made, "files"))); err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-var databases atomic.Int64
-
-// emptyDatabase is the address of a PostgreSQL database without a table.
-func emptyDatabase(t *testing.T) string {
-	t.Helper()
-	host := testkit.New(t, testkit.PostgreSQL)
-	name := fmt.Sprintf("cmd_%d_%d", os.Getpid(), databases.Add(1))
-	if _, err := host.DB.Pool().Exec(t.Context(), "CREATE DATABASE "+name); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if _, err := host.DB.Pool().Exec(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
-			t.Error(err)
-		}
-	})
-	u, err := url.Parse(host.Config.Database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	u.Path = "/" + name
-	return u.String()
+	return testkit.Copy(t, testkit.SQLite).Data
 }
 
 // onBoth runs a test on each engine, with the flags that name a fresh data folder and database.
@@ -319,8 +263,23 @@ func onBoth(t *testing.T, test func(t *testing.T, dir string, where []string)) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "data")
-		test(t, dir, []string{"--data", dir, "--database", emptyDatabase(t)})
+		test(t, dir, []string{"--data", dir, "--database", testkit.EmptyDatabase(t)})
 	})
+}
+
+// onBothWithDemo runs a test on each engine, with the flags that name a data folder and database with demo data.
+func onBothWithDemo(t *testing.T, test func(t *testing.T, dir string, where []string)) {
+	t.Helper()
+	for _, e := range []testkit.Engine{testkit.SQLite, testkit.PostgreSQL} {
+		t.Run(string(e), func(t *testing.T) {
+			c := testkit.Copy(t, e)
+			where := []string{"--data", c.Data}
+			if c.Database != "" {
+				where = append(where, "--database", c.Database)
+			}
+			test(t, c.Data, where)
+		})
+	}
 }
 
 // with adds arguments without touching the first list.

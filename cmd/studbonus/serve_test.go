@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"studbonus/internal/testkit"
 )
 
 // form is an upload of one file, whole.
@@ -108,7 +110,7 @@ func TestASecondServerOnTheSameFolderIsRefused(t *testing.T) {
 }
 
 func TestSeveralServersShareOnePostgreSQLDatabase(t *testing.T) {
-	dir, database := t.TempDir(), emptyDatabase(t)
+	dir, database := t.TempDir(), testkit.EmptyDatabase(t)
 	one := launch(t, "--data", dir, "--database", database, "--demo") // at once: both find an empty database
 	two := launch(t, "--data", dir, "--database", database)
 	for _, s := range []*server{one, two} {

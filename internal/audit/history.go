@@ -5,9 +5,12 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
+	"studbonus/internal/clock"
 	"studbonus/internal/db"
+	"studbonus/internal/fault"
 )
 
 // Record is a row of the log as a card's history shows it.
@@ -43,4 +46,16 @@ func Last(ctx context.Context, q db.Querier, kind, object string) (Record, bool,
 		return Record{}, false, nil
 	}
 	return r, err == nil, err
+}
+
+// Decided is the conflict that tells the operator who came second what the first one did; state says how things are.
+func Decided(ctx context.Context, q db.Querier, kind, object, state string) error {
+	last, found, err := Last(ctx, q, kind, object)
+	if err != nil {
+		return err
+	}
+	if !found || last.Operator == "" {
+		return fault.Conflict(state + " Обновите страницу.")
+	}
+	return fault.Conflict(fmt.Sprintf("%s Последнее изменение: %s, %s МСК.", state, last.Operator, last.At.In(clock.Moscow).Format("02.01.2006 15:04")))
 }

@@ -41,7 +41,7 @@ type findCitiesIn struct {
 }
 
 func (s *Service) findCities(ctx context.Context, in *findCitiesIn) ([]cityWire, error) {
-	return citiesWire(s.FindCities(ctx, text(in.Body.Name)))
+	return citiesWire(s.FindCities(ctx, rest.Text(in.Body.Name)))
 }
 
 type categoryWire struct {
@@ -70,17 +70,10 @@ type universityWire struct {
 }
 
 func (s *Service) findUniversities(ctx context.Context, in *findUniversitiesIn) ([]universityWire, error) {
-	found, err := s.FindUniversities(ctx, text(in.Body.Search))
+	found, err := s.FindUniversities(ctx, rest.Text(in.Body.Search))
 	out := make([]universityWire, len(found))
 	for i, u := range found {
 		out[i] = universityWire{u.UUID, u.ShortName}
 	}
 	return out, err
-}
-
-func text(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
 }

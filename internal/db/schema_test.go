@@ -1,6 +1,7 @@
 package db_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -48,6 +49,7 @@ func TestBothEnginesHaveTheSameIndexes(t *testing.T) {
 	if len(inSQLite) < 10 {
 		t.Fatalf("only %d indexes found", len(inSQLite))
 	}
+	inSQLite = slices.DeleteFunc(inSQLite, func(index string) bool { return index == "students.students_status" }) // said in its migration
 	if diff := cmp.Diff(inSQLite, inPostgres); diff != "" {
 		t.Errorf("indexes (-sqlite +postgres):\n%s", diff)
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/google/uuid"
+
 	"studbonus/internal/list"
 )
 
@@ -58,3 +60,6 @@ func checkDigit(inn string, weights []int) byte {
 	}
 	return byte('0' + sum%11%10)
 }
+
+// IsUUID takes the one spelling that both databases take: PostgreSQL answers anything else with an error.
+func IsUUID(s string) bool { return len(s) == 36 && uuid.Validate(s) == nil }

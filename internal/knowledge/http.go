@@ -139,7 +139,9 @@ type DraftIn struct {
 	Answer   *string `json:"answer,omitempty" doc:"Обязательное поле, до 2500 символов"`
 }
 
-func (d DraftIn) draft() Draft { return Draft{text(d.Category), text(d.Question), text(d.Answer)} }
+func (d DraftIn) draft() Draft {
+	return Draft{rest.Text(d.Category), rest.Text(d.Question), rest.Text(d.Answer)}
+}
 
 type createIn struct{ Body DraftIn }
 
@@ -172,11 +174,4 @@ type deleteIn struct {
 
 func (s *Service) delete(ctx context.Context, in *deleteIn) (rest.Nothing, error) {
 	return rest.Nothing{}, s.Delete(ctx, in.Body.UUIDs)
-}
-
-func text(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
 }

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
 	"studbonus/internal/access"
 	"studbonus/internal/fault"
 	"studbonus/internal/form"
@@ -102,14 +100,11 @@ func (d Draft) checked() (Draft, error) {
 		return d, &fault.Error{Kind: fault.KindInvalid, Message: fillAll, Fields: empty}
 	}
 	var check fault.Check
-	check.When(!isUUID(d.Category), "uuidCategory", noCategory)
+	check.When(!form.IsUUID(d.Category), "uuidCategory", noCategory)
 	check.When(form.Longer(d.Question, maxQuestion), "question", "Вопрос не длиннее 500 символов.")
 	check.When(form.Longer(d.Answer, maxAnswer), "answer", "Ответ не длиннее 2500 символов.")
 	return d, check.Err()
 }
-
-// isUUID takes the one spelling that both databases take.
-func isUUID(s string) bool { return len(s) == 36 && uuid.Validate(s) == nil }
 
 func (d Draft) key() string { return list.Fold(d.Question) }
 

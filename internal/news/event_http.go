@@ -41,7 +41,7 @@ func (e *Event) wire() *eventWire {
 	}
 	return &eventWire{
 		UUID: e.UUID, Title: e.Title, Description: e.Description, Date: clock.FormatMinute(e.Begin), EndDate: minute(e.End),
-		RegistrationEnd: minute(e.RegistrationEnd), Places: e.Places, Booked: e.Booked, Address: absent(e.Address), IsView: e.IsView,
+		RegistrationEnd: minute(e.RegistrationEnd), Places: e.Places, Booked: e.Booked, Address: rest.Null(e.Address), IsView: e.IsView,
 	}
 }
 
@@ -64,8 +64,8 @@ type eventForm struct {
 
 func (b EventFields) form() EventForm {
 	return EventForm{
-		Title: b.Title, Description: text(b.Description), Date: text(b.Date), EndDate: text(b.EndDate), Registering: text(b.RegistrationEnd),
-		Places: b.Places, Address: text(b.Address), IsView: b.IsView,
+		Title: b.Title, Description: rest.Text(b.Description), Date: rest.Text(b.Date), EndDate: rest.Text(b.EndDate), Registering: rest.Text(b.RegistrationEnd),
+		Places: b.Places, Address: rest.Text(b.Address), IsView: b.IsView,
 	}
 }
 
@@ -114,7 +114,7 @@ func (s *Service) participants(ctx context.Context, in *participantsIn) (list.Pa
 	p, err := s.Participants(ctx, in.Body.News, rest.Query(in.Paging, "", struct{}{}))
 	out := list.Page[participantWire]{Total: p.Total, Rows: make([]participantWire, len(p.Rows))}
 	for i, r := range p.Rows {
-		out.Rows[i] = participantWire{r.Surname, r.Name, absent(r.Patronymic), r.University, r.Faculty, r.Course, absent(r.Phone)}
+		out.Rows[i] = participantWire{r.Surname, r.Name, rest.Null(r.Patronymic), r.University, r.Faculty, r.Course, rest.Null(r.Phone)}
 	}
 	return out, err
 }

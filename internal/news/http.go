@@ -48,7 +48,7 @@ func (b *filterWire) query(p rest.Paging) list.Query[Filter] {
 	var f Filter
 	search := ""
 	if b != nil {
-		f.Level, f.Approval, search = Level(text(b.Level)), Approval(text(b.Approval)), text(b.Search)
+		f.Level, f.Approval, search = Level(rest.Text(b.Level)), Approval(rest.Text(b.Approval)), rest.Text(b.Search)
 		if mine, others := slices.Contains(b.Owner, string(Mine)), slices.Contains(b.Owner, string(Others)); mine != others {
 			f.Owner = Owner(b.Owner[0]) // both are the same as none
 		}
@@ -56,27 +56,12 @@ func (b *filterWire) query(p rest.Paging) list.Query[Filter] {
 	return rest.Query(p, search, f)
 }
 
-func text(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
-// absent is null for a text that is not there.
-func absent(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}
-
 // minute is null for a time that is not there.
 func minute(t *time.Time) *string {
 	if t == nil {
 		return nil
 	}
-	return absent(clock.FormatMinute(*t))
+	return rest.Null(clock.FormatMinute(*t))
 }
 
 // itemWire is an item on its card and in the lists.
@@ -119,7 +104,7 @@ func (s *Service) wire(ctx context.Context, i Item) itemWire {
 	p := access.From(ctx)
 	w := powersOver(p, i)
 	out := itemWire{
-		UUID: i.UUID, Title: i.Title, Content: i.Content, Level: i.Level, Approval: i.Approval, Status: "disabled", DeclineReason: absent(i.DeclineReason),
+		UUID: i.UUID, Title: i.Title, Content: i.Content, Level: i.Level, Approval: i.Approval, Status: "disabled", DeclineReason: rest.Null(i.DeclineReason),
 		CreatedAt: clock.FormatStamp(i.CreatedAt), Begin: minute(i.Begin), End: minute(i.End), PinnedUntil: minute(i.PinnedUntil),
 		Photos: photosWire(i.Photos), Keys: []string{}, Tags: append([]string{}, i.Tags...), Faculties: append([]string{}, i.Faculties...), Course: i.Course,
 		Messengers: append([]string{}, i.Messengers...), HasSurvey: i.Survey != nil, HasEvent: i.Event != nil, Survey: i.Survey.wire(), Event: i.Event.wire(),
@@ -188,7 +173,7 @@ type formWire struct {
 
 func (b formWire) form() Form {
 	f := Form{
-		Title: b.Title, Level: Level(text(b.Level)), Content: b.Content, Begin: moment(b.Begin), End: moment(b.End), PinnedUntil: moment(b.PinnedUntil),
+		Title: b.Title, Level: Level(rest.Text(b.Level)), Content: b.Content, Begin: moment(b.Begin), End: moment(b.End), PinnedUntil: moment(b.PinnedUntil),
 		Photos: b.Photos, Faculties: b.Faculties, Course: b.Course, Tags: b.Tags, Messengers: b.Messengers,
 		Survey: Part[SurveyForm]{Given: b.Survey.Given}, Event: Part[EventForm]{Given: b.Event.Given},
 	}
@@ -255,7 +240,7 @@ type moveIn struct {
 }
 
 func (s *Service) move(ctx context.Context, in *moveIn) (rest.Nothing, error) {
-	return rest.Nothing{}, s.Move(ctx, Move{News: in.Body.News, To: Approval(in.Body.Approval), Reason: text(in.Body.Reason)}, in.Stale)
+	return rest.Nothing{}, s.Move(ctx, Move{News: in.Body.News, To: Approval(in.Body.Approval), Reason: rest.Text(in.Body.Reason)}, in.Stale)
 }
 
 type countWire struct {
@@ -277,7 +262,7 @@ type reachIn struct {
 }
 
 func (s *Service) reach(ctx context.Context, in *reachIn) (countWire, error) {
-	a := Audience{News: text(in.Body.News), Level: Level(in.Body.Level), Faculties: in.Body.Faculties}
+	a := Audience{News: rest.Text(in.Body.News), Level: Level(in.Body.Level), Faculties: in.Body.Faculties}
 	if in.Body.Course != nil {
 		a.Course = *in.Body.Course
 	}
@@ -300,7 +285,7 @@ type nearWire struct {
 
 func (s *Service) neighbours(ctx context.Context, in *nearIn) (nearWire, error) {
 	n, err := s.Neighbours(ctx, in.Body.query(in.Paging), in.UUID)
-	return nearWire{absent(n.Previous), absent(n.Next), n.Position, n.Total}, err
+	return nearWire{rest.Null(n.Previous), rest.Null(n.Next), n.Position, n.Total}, err
 }
 
 func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {

@@ -6,7 +6,6 @@ import (
 
 	"studbonus/internal/access"
 	"studbonus/internal/audit"
-	"studbonus/internal/clock"
 	"studbonus/internal/db"
 	"studbonus/internal/fault"
 )
@@ -53,15 +52,6 @@ func (s *Service) Move(ctx context.Context, m Move, stale func(version int64) bo
 
 var approvalNames = map[Approval]string{Wait: "на модерации", Approved: "опубликована", Declined: "отклонена", Blocked: "заблокирована"}
 
-// decided tells the operator who came second what the first one did.
 func (s *Service) decided(ctx context.Context, q db.Querier, i Item) error {
-	state := fmt.Sprintf("Новость сейчас %s.", approvalNames[i.Approval])
-	last, found, err := audit.Last(ctx, q, auditKind, i.UUID)
-	if err != nil {
-		return err
-	}
-	if !found || last.Operator == "" {
-		return fault.Conflict(state + " Обновите страницу.")
-	}
-	return fault.Conflict(fmt.Sprintf("%s Последнее изменение: %s, %s МСК.", state, last.Operator, last.At.In(clock.Moscow).Format("02.01.2006 15:04")))
+	return audit.Decided(ctx, q, auditKind, i.UUID, fmt.Sprintf("Новость сейчас %s.", approvalNames[i.Approval]))
 }

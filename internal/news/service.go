@@ -288,10 +288,10 @@ func isAnother(was, is Item) bool {
 // toAudit are the fields that the log compares, by their wire names; what is empty is left out.
 func toAudit(i Item) map[string]any {
 	out := map[string]any{"title": i.Title, "typeNews": i.Level, "approve": i.Approval}
-	texts := map[string]string{"content": i.Content, "publishBegin": text(minute(i.Begin)), "publishEnd": text(minute(i.End)), "fixToDate": text(minute(i.PinnedUntil)), "rzdBonus": text(i.RZDLink)}
+	texts := map[string]*string{"content": &i.Content, "publishBegin": minute(i.Begin), "publishEnd": minute(i.End), "fixToDate": minute(i.PinnedUntil), "rzdBonus": i.RZDLink}
 	for name, value := range texts {
-		if value != "" {
-			out[name] = value
+		if value != nil && *value != "" {
+			out[name] = *value
 		}
 	}
 	keys := make([]string, len(i.Photos))

@@ -90,11 +90,11 @@ type surveyForm struct {
 }
 
 func (b SurveyFields) form() SurveyForm {
-	f := SurveyForm{Begin: text(b.Begin), End: text(b.End), IsView: b.IsView}
+	f := SurveyForm{Begin: rest.Text(b.Begin), End: rest.Text(b.End), IsView: b.IsView}
 	for _, q := range b.Questions {
 		question := QuestionForm{Text: q.Text, Kind: QuestionKind(q.Kind), AllowsOther: q.AllowsOther}
 		for _, v := range q.Variants {
-			question.Variants = append(question.Variants, VariantForm{Text: v.Text, Letter: text(v.Letter)})
+			question.Variants = append(question.Variants, VariantForm{Text: v.Text, Letter: rest.Text(v.Letter)})
 		}
 		f.Questions = append(f.Questions, question)
 	}

@@ -26,7 +26,7 @@ type discountWire struct {
 func discountsWire(all []Discount) []discountWire {
 	out := make([]discountWire, len(all))
 	for i, d := range all {
-		out[i] = discountWire{d.UUID, absent(d.Name), d.Type, d.Description, absent(d.Size)}
+		out[i] = discountWire{d.UUID, rest.Null(d.Name), d.Type, d.Description, rest.Null(d.Size)}
 	}
 	return out
 }
@@ -39,7 +39,7 @@ type discountFormWire struct {
 }
 
 func (w discountFormWire) change() DiscountChange {
-	return DiscountChange{Type: w.Type, Name: text(w.Name), Size: text(w.Size), Description: text(w.Description)}
+	return DiscountChange{Type: w.Type, Name: rest.Text(w.Name), Size: rest.Text(w.Size), Description: rest.Text(w.Description)}
 }
 
 func discountChanges(all []discountFormWire) []DiscountChange {

@@ -40,24 +40,9 @@ type filterWire struct {
 func (b *filterWire) query(p rest.Paging) list.Query[Filter] {
 	f, search := Filter{}, ""
 	if b != nil {
-		f, search = Filter{Status: Status(text(b.Status)), Categories: b.Categories, Cities: b.Cities}, text(b.Search)
+		f, search = Filter{Status: Status(rest.Text(b.Status)), Categories: b.Categories, Cities: b.Cities}, rest.Text(b.Search)
 	}
 	return rest.Query(p, search, f)
-}
-
-func text(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
-// absent is null for a text that is not there.
-func absent(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 type categoryWire struct {
@@ -101,8 +86,8 @@ func (s *Service) list(ctx context.Context, in *listIn) (list.Page[rowWire], err
 	out := list.Page[rowWire]{Total: p.Total, Rows: make([]rowWire, len(p.Rows))}
 	for i, r := range p.Rows {
 		out.Rows[i] = rowWire{
-			r.UUID, r.ID, r.Status, absent(r.Reason), r.Name, absent(r.LegalName), absent(r.INN), r.Phone, r.CityUUID, r.CityName,
-			categoryWire{r.CategoryUUID, r.CategoryName}, clock.FormatStamp(r.CreatedAt), absent(files.PublicLink(r.Logo)), ratingWire(r.Rating),
+			r.UUID, r.ID, r.Status, rest.Null(r.Reason), r.Name, rest.Null(r.LegalName), rest.Null(r.INN), r.Phone, r.CityUUID, r.CityName,
+			categoryWire{r.CategoryUUID, r.CategoryName}, clock.FormatStamp(r.CreatedAt), rest.Null(files.PublicLink(r.Logo)), ratingWire(r.Rating),
 		}
 	}
 	return out, err
@@ -130,7 +115,7 @@ type cityWire struct {
 }
 
 func (s *Service) cities(ctx context.Context, in *citiesIn) ([]cityWire, error) {
-	found, err := s.Cities(ctx, text(in.Body.Search))
+	found, err := s.Cities(ctx, rest.Text(in.Body.Search))
 	out := make([]cityWire, len(found))
 	for i, c := range found {
 		out[i] = cityWire{c.UUID, c.Name}
@@ -211,10 +196,10 @@ func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], 
 		return rest.Tagged[cardWire]{}, err
 	}
 	out := cardWire{
-		UUID: c.UUID, ID: c.ID, Status: c.Status, Reason: absent(c.Reason), Name: c.Name, LegalName: absent(c.LegalName), INN: absent(c.INN),
-		Site: absent(c.Site), CityUUID: c.CityUUID, CityName: c.CityName, Category: categoryWire{c.CategoryUUID, c.CategoryName},
-		CreatedAt: clock.FormatStamp(c.CreatedAt), Logo: absent(files.PublicLink(c.Logo)), KeyImage: absent(files.PublicLink(c.KeyImage)),
-		Rating: ratingWire(c.Rating), Email: absent(c.Email), Phone: c.Phone, Description: absent(c.Description),
+		UUID: c.UUID, ID: c.ID, Status: c.Status, Reason: rest.Null(c.Reason), Name: c.Name, LegalName: rest.Null(c.LegalName), INN: rest.Null(c.INN),
+		Site: rest.Null(c.Site), CityUUID: c.CityUUID, CityName: c.CityName, Category: categoryWire{c.CategoryUUID, c.CategoryName},
+		CreatedAt: clock.FormatStamp(c.CreatedAt), Logo: rest.Null(files.PublicLink(c.Logo)), KeyImage: rest.Null(files.PublicLink(c.KeyImage)),
+		Rating: ratingWire(c.Rating), Email: rest.Null(c.Email), Phone: c.Phone, Description: rest.Null(c.Description),
 		Networks: []networkWire{}, Discounts: discountsWire(c.Discounts), Stocks: []stockWire{},
 		CountReviews: c.Counts.Reviews, CountComplaints: c.Counts.Complaints, CountDiscounts: c.Counts.Discounts, CountPhotos: c.Counts.Photos,
 		CountPoints: c.Counts.Points, CountStocks: c.Counts.Promotions, CountVacancies: c.Counts.Vacancies,
@@ -253,14 +238,14 @@ type networkFormWire struct {
 
 func (w formWire) change() Change {
 	c := Change{
-		Name: text(w.Name), LegalName: text(w.LegalName), INN: text(w.INN), City: text(w.City), Description: text(w.Description),
-		Phone: text(w.Phone), Email: text(w.Email), Site: text(w.Site), Logo: w.Logo, KeyImage: w.KeyImage,
+		Name: rest.Text(w.Name), LegalName: rest.Text(w.LegalName), INN: rest.Text(w.INN), City: rest.Text(w.City), Description: rest.Text(w.Description),
+		Phone: rest.Text(w.Phone), Email: rest.Text(w.Email), Site: rest.Text(w.Site), Logo: w.Logo, KeyImage: w.KeyImage,
 	}
 	if w.Category != nil {
-		c.Category = text(w.Category.UUID)
+		c.Category = rest.Text(w.Category.UUID)
 	}
 	for _, n := range w.Networks {
-		c.Networks = append(c.Networks, Network{n.Type, text(n.Link)})
+		c.Networks = append(c.Networks, Network{n.Type, rest.Text(n.Link)})
 	}
 	return c
 }
@@ -304,7 +289,7 @@ type moveIn struct {
 }
 
 func (s *Service) move(ctx context.Context, in *moveIn) (rest.Nothing, error) {
-	return rest.Nothing{}, s.Move(ctx, Move{Partner: in.UUID, To: Status(in.Body.Status), Reason: text(in.Body.Reason)}, in.Stale)
+	return rest.Nothing{}, s.Move(ctx, Move{Partner: in.UUID, To: Status(in.Body.Status), Reason: rest.Text(in.Body.Reason)}, in.Stale)
 }
 
 func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {

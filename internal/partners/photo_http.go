@@ -77,5 +77,5 @@ type deletePhotoIn struct {
 }
 
 func (s *Service) deletePhotoCall(ctx context.Context, in *deletePhotoIn) (rest.Nothing, error) {
-	return rest.Nothing{}, s.DeletePhoto(ctx, in.Body.UUID, text(in.Body.Key))
+	return rest.Nothing{}, s.DeletePhoto(ctx, in.Body.UUID, rest.Text(in.Body.Key))
 }

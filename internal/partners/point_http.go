@@ -130,7 +130,7 @@ func (w *pointQueryWire) query(shown int) (q PointQuery, byLetters bool) {
 	if w == nil {
 		return q, false
 	}
-	q.Search, q.Empty = text(w.Search), w.Empty != nil && *w.Empty
+	q.Search, q.Empty = rest.Text(w.Search), w.Empty != nil && *w.Empty
 	if w.Limit != nil {
 		q.Show = min(*w.Limit, pointsShown)
 	}
@@ -201,7 +201,7 @@ type pointFormWire struct {
 }
 
 func (w pointFormWire) change() PointChange {
-	c := PointChange{Address: text(w.Address), WorkTime: text(w.WorkTime), KeepPlace: !w.Geo.sent}
+	c := PointChange{Address: rest.Text(w.Address), WorkTime: rest.Text(w.WorkTime), KeepPlace: !w.Geo.sent}
 	if w.Hours != nil {
 		c.Hours = []Day{}
 		for _, d := range w.Hours {
@@ -231,7 +231,7 @@ func (s *Service) addPointsCall(ctx context.Context, in *addPointsIn) ([]pointAd
 	for i, w := range in.Body.Points {
 		wanted[i] = w.change()
 	}
-	added, err := s.AddPoints(ctx, in.Body.Partner, text(in.Body.City), wanted)
+	added, err := s.AddPoints(ctx, in.Body.Partner, rest.Text(in.Body.City), wanted)
 	out := make([]pointAddedWire, len(added))
 	for i, id := range added {
 		out[i] = pointAddedWire{id}

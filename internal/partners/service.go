@@ -15,6 +15,7 @@ import (
 	"studbonus/internal/db"
 	"studbonus/internal/fault"
 	"studbonus/internal/files"
+	"studbonus/internal/form"
 	"studbonus/internal/index"
 	"studbonus/internal/list"
 	"studbonus/internal/richtext"
@@ -273,7 +274,7 @@ func (c Change) references(ctx context.Context, q db.Querier, check *fault.Check
 	}
 	r.city = city.ID
 	var found []int64
-	if isUUID(c.Category) {
+	if form.IsUUID(c.Category) {
 		if found, err = categoryIDs(ctx, q, []string{c.Category}); err != nil {
 			return r, err
 		}
@@ -314,17 +315,8 @@ func (s *Service) Move(ctx context.Context, m Move, stale func(version int64) bo
 
 var statusNames = map[Status]string{Active: "активен", Blocked: "заблокирован"}
 
-// decided tells the operator who came second what the first one did.
 func (s *Service) decided(ctx context.Context, q db.Querier, p Partner) error {
-	last, found, err := audit.Last(ctx, q, auditKind, p.UUID)
-	if err != nil {
-		return err
-	}
-	state := fmt.Sprintf("Статус сейчас: %s.", statusNames[p.Status])
-	if !found || last.Operator == "" {
-		return fault.Conflict(state + " Обновите страницу.")
-	}
-	return fault.Conflict(fmt.Sprintf("%s Последнее изменение: %s, %s МСК.", state, last.Operator, last.At.In(clock.Moscow).Format("02.01.2006 15:04")))
+	return audit.Decided(ctx, q, auditKind, p.UUID, fmt.Sprintf("Статус сейчас: %s.", statusNames[p.Status]))
 }
 
 // changed ends a write of what the list shows: its audit row, and the word to the indexes.

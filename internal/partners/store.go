@@ -3,11 +3,10 @@ package partners
 import (
 	"context"
 
-	"github.com/google/uuid"
-
 	"studbonus/internal/access"
 	"studbonus/internal/db"
 	"studbonus/internal/fault"
+	"studbonus/internal/form"
 	"studbonus/internal/index"
 	"studbonus/internal/list"
 )
@@ -178,7 +177,7 @@ func cities(ctx context.Context, q db.Querier, search string) ([]City, error) {
 }
 
 func cityByUUID(ctx context.Context, q db.Querier, uuid string) (City, error) {
-	if !isUUID(uuid) {
+	if !form.IsUUID(uuid) {
 		return City{}, fault.NotFound()
 	}
 	return db.Found(db.One[City](ctx, q, "SELECT id, uuid, name FROM cities WHERE uuid = ?", uuid))
@@ -191,9 +190,6 @@ func cityIDs(ctx context.Context, q db.Querier, uuids []string) ([]int64, error)
 func categoryIDs(ctx context.Context, q db.Querier, uuids []string) ([]int64, error) {
 	return db.All[int64](ctx, q, "SELECT id FROM partner_categories WHERE uuid IN (?)", uuids)
 }
-
-// isUUID: PostgreSQL takes anything else for a mistake of ours.
-func isUUID(s string) bool { return len(s) == 36 && uuid.Validate(s) == nil }
 
 // Namesake is a partner with the same ИНН.
 type Namesake struct {

@@ -27,7 +27,7 @@ func (s *Service) vacancies(ctx context.Context, in *cardIn) ([]vacancyWire, err
 	found, err := s.Vacancies(ctx, in.UUID)
 	out := make([]vacancyWire, len(found))
 	for i, v := range found {
-		out[i] = vacancyWire{v.UUID, v.Title, v.Link, absent(v.Description)}
+		out[i] = vacancyWire{v.UUID, v.Title, v.Link, rest.Null(v.Description)}
 	}
 	return out, err
 }
@@ -39,7 +39,7 @@ type vacancyFormWire struct {
 }
 
 func (w vacancyFormWire) change() VacancyChange {
-	return VacancyChange{Title: text(w.Title), Link: text(w.Link), Description: text(w.Description)}
+	return VacancyChange{Title: rest.Text(w.Title), Link: rest.Text(w.Link), Description: rest.Text(w.Description)}
 }
 
 type addVacancyIn struct {

@@ -63,11 +63,11 @@ type countsWire struct {
 
 func (s *Service) codes(ctx context.Context, in *cardIn) (countsWire, error) {
 	c, err := s.Codes(ctx, in.UUID)
-	out := countsWire{Remaining: c.Remaining, Used: c.Used, LastsUntil: absent(c.LastsUntil.Wire()), IsLow: c.IsLow}
+	out := countsWire{Remaining: c.Remaining, Used: c.Used, LastsUntil: rest.Null(c.LastsUntil.Wire()), IsLow: c.IsLow}
 	if i := c.Import; i != nil {
 		out.Import = &importWire{
-			Status: i.Status, Progress: i.Progress(), Total: i.Total, Imported: i.Imported, Duplicates: i.Duplicates, Invalid: i.Invalid, Error: absent(i.Error),
-			FileName: absent(i.FileName), StartedAt: clock.FormatStamp(i.CreatedAt), UpdatedAt: clock.FormatStamp(i.UpdatedAt), BadLines: badLines(i.Bad()),
+			Status: i.Status, Progress: i.Progress(), Total: i.Total, Imported: i.Imported, Duplicates: i.Duplicates, Invalid: i.Invalid, Error: rest.Null(i.Error),
+			FileName: rest.Null(i.FileName), StartedAt: clock.FormatStamp(i.CreatedAt), UpdatedAt: clock.FormatStamp(i.UpdatedAt), BadLines: badLines(i.Bad()),
 		}
 	}
 	return out, err
@@ -133,7 +133,7 @@ type checkWire struct {
 }
 
 func (s *Service) check(ctx context.Context, in *checkIn) (checkWire, error) {
-	c, err := s.CheckFile(ctx, in.Body.File, text(in.Body.Promotion))
+	c, err := s.CheckFile(ctx, in.Body.File, rest.Text(in.Body.Promotion))
 	return checkWire{
 		c.Total, c.New, c.Repeated, c.Known, c.Invalid, c.Scientific, c.LostZeros, c.LookAlikes, c.HasHeader, c.Encoding, c.Delimiter,
 		badLines(c.Bad), badLines(c.Suspects), c.Sample,
@@ -171,7 +171,7 @@ func (s *Service) find(ctx context.Context, in *findIn) ([]foundWire, error) {
 		}
 		if f.Granted != nil {
 			name, uuid := f.shown(scope.Covers)
-			out[i].Granted, out[i].UserName, out[i].User = absent(clock.FormatStamp(*f.Granted)), &name, uuid
+			out[i].Granted, out[i].UserName, out[i].User = rest.Null(clock.FormatStamp(*f.Granted)), &name, uuid
 		}
 	}
 	return out, err

@@ -40,25 +40,10 @@ type filterWire struct {
 func (b *filterWire) query(p rest.Paging) list.Query[Filter] {
 	f, search := Filter{}, ""
 	if b != nil {
-		f = Filter{Status: Status(text(b.Status)), State: State(text(b.State)), Categories: b.Categories, Cities: b.Cities, Partner: text(b.Partner)}
-		search = text(b.Search)
+		f = Filter{Status: Status(rest.Text(b.Status)), State: State(rest.Text(b.State)), Categories: b.Categories, Cities: b.Cities, Partner: rest.Text(b.Partner)}
+		search = rest.Text(b.Search)
 	}
 	return rest.Query(p, search, f)
-}
-
-func text(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
-// absent is null for a text that is not there.
-func absent(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 type categoryWire struct {
@@ -95,8 +80,8 @@ type RowWire struct {
 
 func rowWire(r Row, now time.Time) RowWire {
 	return RowWire{
-		r.UUID, r.ID, r.Name, r.Status, r.State(now), absent(r.Reason), r.Begin.Wire(), r.End.Wire(), r.WinLimit,
-		categoryWire{r.CategoryUUID, r.CategoryName}, clock.FormatStamp(r.CreatedAt), absent(r.LegalName),
+		r.UUID, r.ID, r.Name, r.Status, r.State(now), rest.Null(r.Reason), r.Begin.Wire(), r.End.Wire(), r.WinLimit,
+		categoryWire{r.CategoryUUID, r.CategoryName}, clock.FormatStamp(r.CreatedAt), rest.Null(r.LegalName),
 		partnerWire{r.PartnerUUID, r.PartnerName, r.CityName, r.PartnerStatus}, r.CityName, r.Total - r.Used, r.Used,
 	}
 }
@@ -152,7 +137,7 @@ func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], 
 	if err != nil {
 		return rest.Tagged[cardWire]{}, err
 	}
-	out := cardWire{RowWire: rowWire(c.Row, s.Clock()), Description: c.Description, File: absent(s.Files.SignedLink(ctx, c.File)), Cities: make([]cityWire, len(c.Cities))}
+	out := cardWire{RowWire: rowWire(c.Row, s.Clock()), Description: c.Description, File: rest.Null(s.Files.SignedLink(ctx, c.File)), Cities: make([]cityWire, len(c.Cities))}
 	for i, city := range c.Cities {
 		out.Cities[i] = cityWire{city.UUID, city.Name, city.Count, make([]pointWire, len(city.Points))}
 		for j, address := range city.Points {
@@ -174,7 +159,7 @@ type FormBody struct {
 
 func (w FormBody) change() Change {
 	return Change{
-		Name: text(w.Name), Description: text(w.Description), Begin: text(w.Begin), End: text(w.End), WinLimit: w.WinLimit, File: text(w.File),
+		Name: rest.Text(w.Name), Description: rest.Text(w.Description), Begin: rest.Text(w.Begin), End: rest.Text(w.End), WinLimit: w.WinLimit, File: rest.Text(w.File),
 	}
 }
 
@@ -214,7 +199,7 @@ type moveIn struct {
 }
 
 func (s *Service) move(ctx context.Context, in *moveIn) (rest.Nothing, error) {
-	return rest.Nothing{}, s.Move(ctx, Move{Promotion: in.UUID, To: Status(in.Body.Status), Reason: text(in.Body.Reason)}, in.Stale)
+	return rest.Nothing{}, s.Move(ctx, Move{Promotion: in.UUID, To: Status(in.Body.Status), Reason: rest.Text(in.Body.Reason)}, in.Stale)
 }
 
 func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {

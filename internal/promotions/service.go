@@ -210,17 +210,8 @@ func (s *Service) Move(ctx context.Context, m Move, stale func(version int64) bo
 
 var statusNames = map[Status]string{Active: "активна", Blocked: "неактивна"}
 
-// decided tells the operator who came second what the first one did.
 func (s *Service) decided(ctx context.Context, q db.Querier, p Promotion) error {
-	last, found, err := audit.Last(ctx, q, auditKind, p.UUID)
-	if err != nil {
-		return err
-	}
-	state := fmt.Sprintf("Акция сейчас %s.", statusNames[p.Status])
-	if !found || last.Operator == "" {
-		return fault.Conflict(state + " Обновите страницу.")
-	}
-	return fault.Conflict(fmt.Sprintf("%s Последнее изменение: %s, %s МСК.", state, last.Operator, last.At.In(clock.Moscow).Format("02.01.2006 15:04")))
+	return audit.Decided(ctx, q, auditKind, p.UUID, fmt.Sprintf("Акция сейчас %s.", statusNames[p.Status]))
 }
 
 // changed ends a write of what the list shows: its audit row, and the word to the indexes.

@@ -31,15 +31,7 @@ type authorWire struct {
 
 // author shows a student's photo by a link that is good for the caller alone.
 func (s *Service) author(ctx context.Context, a Author) authorWire {
-	return authorWire{absent(s.Files.SignedLink(ctx, a.Photo)), a.Name, a.Surname}
-}
-
-// absent is null for a text that is not there.
-func absent(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
+	return authorWire{rest.Null(s.Files.SignedLink(ctx, a.Photo)), a.Name, a.Surname}
 }
 
 type ofPartnerIn struct {

@@ -49,24 +49,9 @@ func (in *listIn) query(kind Kind) list.Query[Filter] { return in.Body.query(in.
 func (b *filterWire) query(p rest.Paging, kind Kind) list.Query[Filter] {
 	f, search := Filter{Kind: kind}, ""
 	if b != nil {
-		f.Status, f.Cities, search = Status(text(b.Status)), b.Cities, text(b.Search)
+		f.Status, f.Cities, search = Status(rest.Text(b.Status)), b.Cities, rest.Text(b.Search)
 	}
 	return rest.Query(p, search, f)
-}
-
-func text(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
-// absent is null for a text that is not there.
-func absent(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 type rowWire struct {
@@ -92,8 +77,8 @@ func (s *Service) page(ctx context.Context, q list.Query[Filter]) (list.Page[row
 	out := list.Page[rowWire]{Total: p.Total, Rows: make([]rowWire, len(p.Rows))}
 	for i, r := range p.Rows {
 		out.Rows[i] = rowWire{
-			r.UUID, r.ID, r.Surname, r.Name, absent(r.Patronymic), absent(r.Phone), r.FacultyName, r.FacultyUUID,
-			r.Course, r.StartYear, r.EndYear, absent(r.Code), r.Status, absent(r.Reason), r.HasVK,
+			r.UUID, r.ID, r.Surname, r.Name, rest.Null(r.Patronymic), rest.Null(r.Phone), r.FacultyName, r.FacultyUUID,
+			r.Course, r.StartYear, r.EndYear, rest.Null(r.Code), r.Status, rest.Null(r.Reason), r.HasVK,
 		}
 	}
 	return out, err
@@ -160,11 +145,11 @@ func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], 
 		return rest.Tagged[cardWire]{}, err
 	}
 	return rest.Tagged[cardWire]{Version: st.Version, Body: cardWire{
-		st.UUID, st.ID, absent(st.Phone), absent(st.Code), st.Status, absent(st.Reason), st.HasVK, st.FacultyUUID, st.FacultyName,
+		st.UUID, st.ID, rest.Null(st.Phone), rest.Null(st.Code), st.Status, rest.Null(st.Reason), st.HasVK, st.FacultyUUID, st.FacultyName,
 		infoWire{
-			st.Surname, st.Name, absent(st.Patronymic), absent(s.Files.SignedLink(ctx, st.Photo)), absent(st.Birth.Wire()), st.Course, st.StartYear, st.EndYear,
+			st.Surname, st.Name, rest.Null(st.Patronymic), rest.Null(s.Files.SignedLink(ctx, st.Photo)), rest.Null(st.Birth.Wire()), st.Course, st.StartYear, st.EndYear,
 			st.CityName, st.CityUUID, st.FacultyName, st.FacultyUUID, st.SpecialtyName, st.SpecialtyUUID, st.UniversityName, st.UniversityUUID,
-			absent(st.LinkVK), absent(st.LinkTG),
+			rest.Null(st.LinkVK), rest.Null(st.LinkTG),
 		},
 	}}, nil
 }
@@ -191,7 +176,7 @@ type saveIn struct {
 func (s *Service) save(ctx context.Context, in *saveIn) (rest.Nothing, error) {
 	b := in.Body
 	return rest.Nothing{}, s.Save(ctx, in.UUID, Change{
-		Surname: b.Surname, Name: b.Name, Patronymic: text(b.Patronymic), Birth: text(b.Birth), Course: b.Course, StartYear: b.StartYear, EndYear: b.EndYear,
+		Surname: b.Surname, Name: b.Name, Patronymic: rest.Text(b.Patronymic), Birth: rest.Text(b.Birth), Course: b.Course, StartYear: b.StartYear, EndYear: b.EndYear,
 		City: b.City, Faculty: b.Faculty, Specialty: b.Specialty, Photo: b.Photo, Phone: b.Phone,
 	}, in.Stale)
 }
@@ -206,7 +191,7 @@ type moveIn struct {
 }
 
 func (s *Service) move(ctx context.Context, in *moveIn) (rest.Nothing, error) {
-	return rest.Nothing{}, s.Move(ctx, Move{Student: in.Body.Student, To: Status(in.Body.Status), Reason: text(in.Body.Reason)}, in.Stale)
+	return rest.Nothing{}, s.Move(ctx, Move{Student: in.Body.Student, To: Status(in.Body.Status), Reason: rest.Text(in.Body.Reason)}, in.Stale)
 }
 
 type nearIn struct {
@@ -239,7 +224,7 @@ type cityWire struct {
 }
 
 func (s *Service) cities(ctx context.Context, in *citiesIn) ([]cityWire, error) {
-	found, err := s.Cities(ctx, text(in.Body.Search))
+	found, err := s.Cities(ctx, rest.Text(in.Body.Search))
 	out := make([]cityWire, len(found))
 	for i, c := range found {
 		out[i] = cityWire(c)
@@ -282,5 +267,5 @@ type exportWire struct {
 
 func (s *Service) checkExport(ctx context.Context, in *checkIn) (exportWire, error) {
 	e, err := s.Export(ctx, in.UUID)
-	return exportWire{e.Status, absent(s.Files.SignedLink(ctx, e.File)), e.Progress}, err
+	return exportWire{e.Status, rest.Null(s.Files.SignedLink(ctx, e.File)), e.Progress}, err
 }

@@ -235,17 +235,8 @@ func (s *Service) Move(ctx context.Context, m Move, stale func(version int64) bo
 	})
 }
 
-// decided tells the operator who came second what the first one did.
 func (s *Service) decided(ctx context.Context, q db.Querier, st Student) error {
-	last, found, err := audit.Last(ctx, q, auditKind, st.UUID)
-	if err != nil {
-		return err
-	}
-	state := fmt.Sprintf("Статус сейчас: %s.", strings.ToLower(statusNames[st.Status]))
-	if !found || last.Operator == "" {
-		return fault.Conflict(state + " Обновите страницу.")
-	}
-	return fault.Conflict(fmt.Sprintf("%s Последнее изменение: %s, %s МСК.", state, last.Operator, last.At.In(clock.Moscow).Format("02.01.2006 15:04")))
+	return audit.Decided(ctx, q, auditKind, st.UUID, fmt.Sprintf("Статус сейчас: %s.", strings.ToLower(statusNames[st.Status])))
 }
 
 var statusNames = map[Status]string{Active: "Активен", Blocked: "Заблокирован", Moderation: "На модерации", Rejected: "Заявка отклонена"}

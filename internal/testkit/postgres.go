@@ -70,7 +70,7 @@ func StartPostgres(ctx context.Context, settings ...string) (*Postgres, error) {
 
 // become chooses whom the server runs as: it refuses to run as root.
 func (p *Postgres) become() error {
-	p.uid = &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT} // a killed test leaves no server behind
+	p.uid = &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT, Setpgid: true} // a killed test leaves no server behind
 	if os.Geteuid() != 0 {
 		return nil
 	}
@@ -139,9 +139,13 @@ func (p *Postgres) launch() error {
 	return <-started
 }
 
-// Stop ends the server: SIGINT is a fast shutdown, SIGKILL a crash.
+// Stop ends the server: SIGINT is a fast shutdown, SIGKILL a crash of all its processes at once.
 func (p *Postgres) Stop(with syscall.Signal) {
-	_ = p.cmd.Process.Signal(with)
+	whom := p.cmd.Process.Pid
+	if with == syscall.SIGKILL {
+		whom = -whom
+	}
+	_ = syscall.Kill(whom, with)
 	<-p.done
 }
 
@@ -167,7 +171,13 @@ func (p *Postgres) Exec(ctx context.Context, statement string) error {
 
 var databases atomic.Int64
 
-// newDatabase makes a database for one test, from a template if one is named.
+// EmptyDatabase is the address of a PostgreSQL database without a table.
+func EmptyDatabase(t testing.TB) string {
+	t.Helper()
+	return newDatabase(t, "")
+}
+
+// newDatabase makes a database for one test, from a template if one is named, and tells its address.
 func newDatabase(t testing.TB, template string) string {
 	t.Helper()
 	server, err := postgres()
@@ -183,5 +193,5 @@ func newDatabase(t testing.TB, template string) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = server.Exec(context.Background(), "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)") })
-	return name
+	return server.URL(name)
 }

@@ -82,6 +82,12 @@ func OnBoth(t *testing.T, test func(t *testing.T, a *App), opts ...Option) {
 // New makes an app with demo data on a fresh database.
 func New(t testing.TB, e Engine, opts ...Option) *App {
 	t.Helper()
+	return Open(t, e, Copy(t, e, opts...), opts...)
+}
+
+// Copy makes a data folder and a database with demo data, for a process to be started on.
+func Copy(t testing.TB, e Engine, opts ...Option) app.Config {
+	t.Helper()
 	dir := t.TempDir()
 	c := config(dir)
 	tpl, err := templates[e]()
@@ -95,13 +101,9 @@ func New(t testing.TB, e Engine, opts ...Option) *App {
 	if e == SQLite {
 		copyFile(t, filepath.Join(tpl.dir, "studbonus.db"), filepath.Join(dir, "studbonus.db"))
 	} else {
-		server, err := postgres()
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Database = server.URL(newDatabase(t, tpl.database))
+		c.Database = newDatabase(t, tpl.database)
 	}
-	return Open(t, e, c, opts...)
+	return c
 }
 
 // Open starts an app on an existing configuration: a second instance, or one after a crash.

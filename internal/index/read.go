@@ -1,0 +1,159 @@
+package index
+
+import (
+	"context"
+
+	"studbonus/internal/db"
+)
+
+const retakes = 5 // how often a page is taken again while rows change under it
+
+// taken is what a page was taken from.
+type taken struct {
+	found Found
+	state followed
+	live  bool
+}
+
+func (l *Live) take(ctx context.Context, q Query) (taken, error) {
+	l.mu.RLock()
+	if l.index != nil && l.clock().Sub(l.state.at) <= trustFeed {
+		defer l.mu.RUnlock()
+		return taken{found: l.index.Find(q), state: l.state, live: true}, nil
+	}
+	l.mu.RUnlock()
+	found, err := l.source.findBySQL(ctx, l.db, q)
+	return taken{found: found}, err
+}
+
+// Page reads the rows of a query in order. text selects them by a list of ids, its only argument; id
+// tells a row's id. Rows and feed are read in one statement: when the feed holds nothing new, the page
+// is exactly what plain SQL would have given at that moment; otherwise it is taken again.
+func Page[T any](ctx context.Context, l *Live, q Query, text string, id func(T) int64) ([]T, int, error) {
+	for try := 1; ; try++ {
+		t, err := l.take(ctx, q)
+		if err != nil {
+			return nil, 0, err
+		}
+		rows, f, err := readPage[T](ctx, l, t, text)
+		if err != nil {
+			return nil, 0, err
+		}
+		if !t.live || len(t.state.unseen(f)) == 0 || try == retakes {
+			return inOrder(rows, t.found.IDs, id), t.found.Total, nil
+		}
+		if err := l.Follow(ctx); err != nil {
+			return nil, 0, err
+		}
+	}
+}
+
+func readPage[T any](ctx context.Context, l *Live, t taken, text string) ([]T, feed, error) {
+	if !t.live {
+		rows, err := db.All[T](ctx, l.db, text, t.found.IDs)
+		return rows, feed{}, err
+	}
+	probe, args := l.query(t.state)
+	if len(t.found.IDs) == 0 {
+		f, err := l.read(ctx, t.state)
+		return nil, f, err
+	}
+	type withFeed struct {
+		Row  T           `db:",inline"`
+		Feed feedColumns `db:",inline"`
+	}
+	read, err := db.All[withFeed](ctx, l.db, "SELECT * FROM ("+text+") page CROSS JOIN ("+probe+") feed", append([]any{t.found.IDs}, args...)...)
+	if err != nil {
+		return nil, feed{}, err
+	}
+	if len(read) == 0 { // every row of the page has gone
+		f, err := l.read(ctx, t.state)
+		return nil, f, err
+	}
+	rows := make([]T, len(read))
+	for i, r := range read {
+		rows[i] = r.Row
+	}
+	return rows, read[0].Feed.parse(), nil
+}
+
+func inOrder[T any](rows []T, ids []int64, id func(T) int64) []T {
+	byID := make(map[int64]T, len(rows))
+	for _, r := range rows {
+		byID[id(r)] = r
+	}
+	out := make([]T, 0, len(ids))
+	for _, i := range ids {
+		if r, ok := byID[i]; ok {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// fresh is the index up to date; nil where plain SQL has to answer, because it is not loaded or too old.
+func (l *Live) fresh(ctx context.Context) (*Index, error) {
+	if index, state := l.now(); index == nil || l.clock().Sub(state.at) > trustFeed {
+		return nil, nil
+	}
+	if err := l.Follow(ctx); err != nil {
+		return nil, err
+	}
+	index, _ := l.now()
+	return index, nil
+}
+
+// Around tells a row's place and neighbours in a list; false when it is not in it.
+func (l *Live) Around(ctx context.Context, q Query, id int64) (Place, bool, error) {
+	index, err := l.fresh(ctx)
+	if err != nil {
+		return Place{}, false, err
+	}
+	if index == nil {
+		return l.source.aroundBySQL(ctx, l.db, q, id)
+	}
+	place, ok := index.Around(q, id)
+	return place, ok, nil
+}
+
+// Neighbours are a row's place in a list, with the identifiers of the rows beside it; empty where there is none.
+type Neighbours struct {
+	Previous, Next  string
+	Position, Total int // Position 0: the row is not in the list
+}
+
+// Neighbours is Around by identifiers: table holds the rows with their id and uuid.
+func (l *Live) Neighbours(ctx context.Context, q Query, table string, id int64) (Neighbours, error) {
+	place, in, err := l.Around(ctx, q, id)
+	if err != nil || !in {
+		return Neighbours{Total: place.Total}, err
+	}
+	type named struct {
+		ID   int64  `db:"id"`
+		UUID string `db:"uuid"`
+	}
+	out := Neighbours{Position: place.Position, Total: place.Total}
+	rows, err := db.All[named](ctx, l.db, "SELECT id, uuid FROM "+table+" WHERE id IN (?)", []int64{place.Previous, place.Next})
+	for _, r := range rows {
+		if r.ID == place.Previous {
+			out.Previous = r.UUID
+		} else {
+			out.Next = r.UUID
+		}
+	}
+	return out, err
+}
+
+// Count is how many rows match.
+func (l *Live) Count(ctx context.Context, q Query) (int, error) {
+	q.Limit = 0
+	index, err := l.fresh(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if index == nil {
+		found, err := l.source.findBySQL(ctx, l.db, q)
+		return found.Total, err
+	}
+	return index.Find(q).Total, nil
+}
