@@ -46,7 +46,7 @@ export async function serve(worker: number, use: (server: Server) => Promise<voi
     '--log-level',
     'warn',
   ];
-  const child = spawn(binary, args, { stdio: 'inherit' });
+  const child = spawn(binary, args, { stdio: ['ignore', 'ignore', 'inherit'] }); // without its greeting
   const ended = once(child, 'exit');
   try {
     for (const until = Date.now() + 60_000; !(await isReady(origin)); await setTimeout(50)) {

@@ -73,7 +73,7 @@ export async function signIn(page: Page, login: string, path = '/') {
   const data = { login, password, place: 'operator' };
   const answer = await page.request.post('/v1/auth/email', { data });
   expect(answer.status()).toBe(200);
-  const tokens = await answer.json();
+  const { tokens } = await answer.json();
   await page.goto('/livez'); // a page of the same origin that is nothing but a word
   await page.evaluate(({ accessToken, refreshToken }) => {
     localStorage.setItem('refreshToken', refreshToken);

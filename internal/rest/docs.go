@@ -7,12 +7,13 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"studbonus/internal/access"
 )
 
 //go:embed docs.html
-var docsPage string
+var docsTemplate string
 
 type docsSection struct {
 	Area  access.Area
@@ -20,30 +21,38 @@ type docsSection struct {
 	Calls []Route
 }
 
-// serveDocs offers the OpenAPI document and a page to read it by, which needs no foreign host.
-func (a *API) serveDocs() error {
-	document, err := a.OpenAPI()
-	if err != nil {
-		return err
+// serveDocs offers the OpenAPI document and a page to read it by, which needs no foreign host. Both are made when first
+// asked for: most instances never are, and a start should not wait for them.
+func (a *API) serveDocs() {
+	a.mux.HandleFunc("GET /openapi.json", madeOnce("application/json", a.OpenAPI))
+	page := madeOnce("text/html; charset=utf-8", a.docsPage)
+	a.mux.HandleFunc("GET /api-docs", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'")
+		page(w, r)
+	})
+}
+
+func madeOnce(contentType string, content func() ([]byte, error)) http.HandlerFunc {
+	content = sync.OnceValues(content)
+	return func(w http.ResponseWriter, _ *http.Request) {
+		body, err := content()
+		if err != nil {
+			http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+			return
+		}
+		w.Header().Set("Content-Type", contentType)
+		_, _ = w.Write(body)
 	}
-	page, err := template.New("docs").Parse(docsPage)
+}
+
+func (a *API) docsPage() ([]byte, error) {
+	page, err := template.New("docs").Parse(docsTemplate)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var html bytes.Buffer
-	if err := page.Execute(&html, a.docsSections()); err != nil {
-		return err
-	}
-	a.mux.HandleFunc("GET /openapi.json", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(document)
-	})
-	a.mux.HandleFunc("GET /api-docs", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'")
-		_, _ = w.Write(html.Bytes())
-	})
-	return nil
+	err = page.Execute(&html, a.docsSections())
+	return html.Bytes(), err
 }
 
 func (a *API) docsSections() []docsSection {

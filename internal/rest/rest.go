@@ -174,9 +174,7 @@ func (a *API) Handler(health func(ctx context.Context) Health) (http.Handler, er
 	a.health = health
 	a.mux.HandleFunc("GET /livez", a.livez)
 	a.mux.HandleFunc("GET /readyz", a.readyz)
-	if err := a.serveDocs(); err != nil {
-		return nil, err
-	}
+	a.serveDocs()
 	a.mux.Handle("/", a.console())
 	return a.outer(a.mux), nil
 }
