@@ -9,7 +9,7 @@ inEveryView(() => {
     await expect(shownRows(page).first()).toBeVisible();
     await expectAccessible(page, 'news');
     await noSideways(page);
-    const survey = await someNews(page, ({ pooling }) => (pooling?.voted ?? 0) > 0);
+    const survey = await someNews(page, (item) => item.canEdit && (item.pooling?.voted ?? 0) > 0);
     await page.goto(`/news/${survey.uuidNews}`);
     await expect(page.getByText(/\d голос/).first()).toBeVisible();
     await expect(page.getByText('Новость создана')).toBeVisible();

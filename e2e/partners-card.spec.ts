@@ -88,7 +88,7 @@ test('discounts are added up to three, changed and deleted', async ({ page }) =>
   await button(page, 'Редактировать скидку: Десерт в подарок').click();
   await text('Что получит студент').fill('Кофе в подарок');
   await inDialog(page, 'Сохранить').click();
-  await expect(page.getByText('Кофе в подарок')).toBeVisible();
+  await expect(page.getByText('Кофе в подарок', { exact: true })).toBeVisible();
   await button(page, 'Удалить скидку: 5 %').click();
   await expect(inDialog(page, 'Отменить')).toBeFocused();
   await inDialog(page, 'Удалить').click();
@@ -129,7 +129,7 @@ test('photos are added, enlarged, replaced and deleted', async ({ page }) => {
   await button(page, 'Фотография 1: С фотографиями').click();
   await expect(dialog(page).getByText('1 из 2')).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(dialog(page).getByRole('img')).toHaveAttribute('alt', /^Фотография 2/);
+  await expect(dialog(page).locator('img')).toHaveAttribute('alt', /^Фотография 2/);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
 

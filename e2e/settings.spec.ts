@@ -7,6 +7,7 @@ import {
   password,
   restorePassword,
   signIn,
+  signInByForm,
   test,
 } from './support/test';
 
@@ -98,7 +99,7 @@ test('the password is changed', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await button(page, 'Выйти').click();
   await expect(page).toHaveURL('/auth');
-  await signIn(page, accounts.flag, fresh);
+  await signInByForm(page, accounts.flag, fresh);
   await restorePassword(page, fresh);
 });
 

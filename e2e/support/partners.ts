@@ -10,6 +10,7 @@ export type PartnerCard = {
   nameMainCity: string;
   category: { uuidCategory: string; name: string };
   phone: string;
+  inn: string | null;
   countDiscounts: number;
   countSalePoints: number;
   countPhoto: number;

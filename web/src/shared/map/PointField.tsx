@@ -29,10 +29,13 @@ export function PointField({ value, onChange, centre, tiles, error }: Props) {
     setRefused(false);
   }
   const take = () => {
-    if (typed.trim() === '') return onChange(null);
     const point = readPoint(typed);
-    setRefused(point === null);
-    if (point) onChange(point);
+    const isWrong = point === null && typed.trim() !== '';
+    setRefused(isWrong);
+    if (isWrong) return;
+    // The place that is there already is no news: leaving the field must not ask for its address again.
+    if ((point ? showPoint(point) : '') === shown) setTyped(shown);
+    else onChange(point);
   };
   return (
     <div className={css.field}>

@@ -64,6 +64,10 @@ export const pin = () =>
     html: `<svg width="${size.width}" height="${size.height}" viewBox="0 0 28 36" aria-hidden="true"><path d="M14 1a13 13 0 0 0-13 13c0 9.5 13 21 13 21s13-11.5 13-21A13 13 0 0 0 14 1z"/><circle cx="14" cy="14" r="5"/></svg>`,
   });
 
-/** The marker of several places that stand too near to be told apart. */
+/** The marker of several places that stand too near to be told apart; its title names it. */
 export const heap = (count: number) =>
-  L.divIcon({ className: css.heap, iconSize: [36, 36], html: `<span>${count}</span>` });
+  L.divIcon({
+    className: css.heap,
+    iconSize: [36, 36],
+    html: `<span aria-hidden="true">${count}</span>`,
+  });
