@@ -16,7 +16,7 @@ vi.stubGlobal(
     disconnect() {}
   },
 );
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 configure({ asyncUtilTimeout: 10_000 });
 
 Element.prototype.scrollIntoView = () => undefined;

@@ -222,7 +222,7 @@ describe('trade points', () => {
     });
     await press('Редактировать точку: ул. Ёлочная, 1');
     expect(screen.getByText('Сейчас указано текстом: круглый год')).toBeDefined();
-    const address = screen.getByLabelText(/^Адрес/);
+    const address = screen.getByRole('combobox', { name: /^Адрес/ });
     await user.clear(address);
     expect(screen.getByText('Сохранить').closest('button')?.disabled).toBe(true);
     await user.type(address, 'ул. Новая, 2');

@@ -15,14 +15,15 @@ export const historyWords: HistoryWords = {
     'promotions.blocked': t.history.blocked,
     'promotions.active': t.history.unblocked,
     // A file that could not be taken over says why.
-    'promotions.import': ({ reason }) => (reason ? t.history.importFailed : t.history.imported),
+    'promotions.import': ({ reason, changes }) =>
+      t.history.ofFile(reason ? t.history.importFailed : t.history.imported, changes.file?.to),
     'promotions.export': t.history.exported,
   },
   fields: {
     ...t.history.fields,
+    winLimit: ({ from, to }) => t.history.limit(limitOf(from), limitOf(to)),
     // Two texts of two thousand characters would hide everything else.
     description: () => t.history.description,
-    winLimit: ({ from, to }) => t.history.limit(limitOf(from), limitOf(to)),
     file: ({ to }) => t.history.fileOf(String(to)),
   },
   whole: { 'promotions.create': 'nothing', 'promotions.import': 'values' },

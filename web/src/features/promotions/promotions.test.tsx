@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Problem } from '../../shared/api/problem';
-import { upload } from '../../shared/api/upload';
+import * as uploads from '../../shared/api/upload';
 import { dismissAll, getNotices } from '../../shared/notice/notices';
 import { startSession } from '../../shared/session/session';
 import { check, counts, imported, promotion } from '../../test/promotions';
@@ -14,8 +14,6 @@ import { EditPage } from './EditPage';
 import { NewPage } from './NewPage';
 import { PromotionsPage } from './PromotionsPage';
 import { StatisticsPage } from './StatisticsPage';
-
-vi.mock('../../shared/api/upload', () => ({ upload: vi.fn() }));
 
 const calls = {
   list: 'PUT /v1/stock',
@@ -81,9 +79,10 @@ const choose = async (name = 'codes.csv') => {
 beforeEach(() => {
   dismissAll();
   startSession({ access: jwt(), refresh: 'r' });
-  vi.mocked(upload)
-    .mockReset()
-    .mockResolvedValue({ keyFile: 'key-1', urlFile: '/files/key-1' } as never);
+  vi.spyOn(uploads, 'upload').mockResolvedValue({
+    keyFile: 'key-1',
+    urlFile: '/files/key-1',
+  } as never);
 });
 
 describe('the list of promotions', () => {
@@ -244,9 +243,9 @@ describe('the forms of a promotion', () => {
     await open('/promotions/card/s-1/refactoring');
     await choose('codes.xlsx');
     expect(await screen.findByRole('dialog', { name: 'Неверный формат файла' })).toBeDefined();
-    expect(upload).not.toHaveBeenCalled();
+    expect(uploads.upload).not.toHaveBeenCalled();
     await press('Понятно');
-    vi.mocked(upload).mockRejectedValueOnce(new Problem(415, { detail: 'Это не текст.' }));
+    vi.mocked(uploads.upload).mockRejectedValueOnce(new Problem(415, { detail: 'Это не текст.' }));
     await choose();
     expect(await screen.findByRole('dialog', { name: 'Неверный формат файла' })).toBeDefined();
   });
@@ -275,7 +274,7 @@ describe('the forms of a promotion', () => {
   });
 
   it('waits for a file on its way, and lets go of it', async () => {
-    vi.mocked(upload).mockReturnValue(new Promise(() => undefined));
+    vi.mocked(uploads.upload).mockReturnValue(new Promise(() => undefined));
     const { seen } = await open('/promotions/card/s-1/refactoring');
     await choose();
     await press('Сохранить');

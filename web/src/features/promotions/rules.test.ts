@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../shared/api/problem';
 import { errorsOf } from '../../shared/form/schema';
-import { changesInWords } from '../../shared/history/record';
+import { actionInWords, changesInWords } from '../../shared/history/record';
 import { check, imported, promotion } from '../../test/promotions';
 import { historyWords } from './history';
 import {
@@ -183,8 +183,8 @@ describe('a promotion in words', () => {
       imported: { to: 12000 },
       duplicates: { to: 0 },
     });
+    expect(actionInWords(historyWords, arrived as never)).toBe('Промокоды загружены: осень.csv');
     expect(changesInWords(historyWords, arrived as never)).toEqual([
-      'Файл: осень.csv',
       'Добавлено промокодов: 12\u00a0000',
     ]);
   });

@@ -235,6 +235,7 @@ export const t = {
     description: 'Изменено описание',
     limit: (from: string, to: string) => `Промокодов одному студенту: ${from} → ${to}`,
     fileOf: (name: string) => `Файл: ${name}`,
+    ofFile: (said: string, name: unknown) => (name ? `${said}: ${name}` : said),
     fields: {
       name: 'Название',
       dateBegin: 'Дата начала',

@@ -3,15 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderBare } from '../../test/render';
-import { uploadPhoto } from '../api/photos';
+import * as photos from '../api/photos';
 import { Problem } from '../api/problem';
 import { DateField } from './DateField';
 import { isoDate, maskDate, pastedDate, shownDate } from './date';
 import { PhotoField } from './PhotoField';
 import { photoKey, photoRefusal, uploading } from './photo';
 import { noteInWords } from './SelectField';
-
-vi.mock('../api/photos');
 
 function DateForm() {
   const [value, setValue] = useState('');
@@ -90,9 +88,10 @@ describe('a photo', () => {
     changes.length = 0;
     URL.createObjectURL = () => 'blob:preview';
     URL.revokeObjectURL = () => undefined;
-    vi.mocked(uploadPhoto)
-      .mockReset()
-      .mockResolvedValue({ keyFile: 'new', urlFile: '/files/new?s=2' });
+    vi.spyOn(photos, 'uploadPhoto').mockResolvedValue({
+      keyFile: 'new',
+      urlFile: '/files/new?s=2',
+    });
   });
 
   it('is refused by type and size before anything is sent', () => {
@@ -124,12 +123,12 @@ describe('a photo', () => {
       dataTransfer: { files: [new File(['x'], 'x.svg', { type: 'image/svg+xml' })] },
     });
     expect(await screen.findByText('Подойдёт картинка JPG, PNG или GIF')).toBeDefined();
-    expect(uploadPhoto).not.toHaveBeenCalled();
+    expect(photos.uploadPhoto).not.toHaveBeenCalled();
     expect(changes).toEqual([]);
   });
 
   it('refused by the server leaves what was there', async () => {
-    vi.mocked(uploadPhoto).mockRejectedValue(
+    vi.mocked(photos.uploadPhoto).mockRejectedValue(
       new Problem(422, { detail: 'Изображение повреждено.' }),
     );
     renderBare(<PhotoForm initial="old" />);
