@@ -101,9 +101,9 @@ func addTemplates(ctx context.Context, p Parts, judges map[int64]access.Principa
 	for _, university := range slices.Sorted(maps.Keys(judges)) { // the same each time
 		judge := judges[university]
 		for _, t := range []reviews.Template{
-			{Name: "Благодарность", Body: "{имя}, спасибо за тёплый отзыв! Мы передали ваши слова партнёру «{партнёр}»."},
-			{Name: "Извинение", Body: "{имя}, нам жаль, что так вышло. Мы уже связались с партнёром «{партнёр}» и вернёмся к вам с ответом."},
-			{Name: "Просьба уточнить", Body: "{имя}, расскажите, пожалуйста, когда и в какой точке «{партнёр}» это случилось: так мы разберёмся быстрее."},
+			{Name: "Благодарность", Body: "{имя}, спасибо за тёплый отзыв! Мы передали ваши слова партнёру: {партнёр}."},
+			{Name: "Извинение", Body: "{имя}, нам жаль, что так вышло. Мы уже связались с партнёром ({партнёр}) и вернёмся к вам с ответом."},
+			{Name: "Просьба уточнить", Body: "{имя}, расскажите, пожалуйста, когда и в какой точке это случилось ({партнёр}): так мы разберёмся быстрее."},
 		} {
 			if _, err := p.Reviews.AddTemplate(access.WithPrincipal(ctx, judge), t); err != nil {
 				return fmt.Errorf("template %s: %w", t.Name, err)

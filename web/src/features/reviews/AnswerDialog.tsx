@@ -14,6 +14,7 @@ import { type Card, cardQuery } from './api';
 import css from './reviews.module.css';
 import { answerOf, answerSchema, contactsIn, inserted, longestAnswer } from './rules';
 import { TemplateMenu } from './TemplateMenu';
+import { TemplatesDialog } from './TemplatesDialog';
 import { t } from './texts';
 
 // A new answer does not depend on the review's version: somebody may have published it meanwhile. An edited one does.
@@ -50,6 +51,7 @@ function useAnswerForm(card: Card, close: () => void) {
 export function AnswerDialog({ card, close }: { card: Card; close: () => void }) {
   const { form, isNew } = useAnswerForm(card, close);
   const [refused, setRefused] = useState(false);
+  const [managing, setManaging] = useState(false);
   const { answer } = form.values;
   const contacts = contactsIn(answer);
   const title = isNew ? t.answer.replying : t.answer.editing;
@@ -63,7 +65,7 @@ export function AnswerDialog({ card, close }: { card: Card; close: () => void })
     else change(whole);
   };
   return (
-    <Dialog title={title} size={560} busy={form.saving || form.dirty} onClose={close}>
+    <Dialog title={title} size={560} busy={form.saving || form.dirty || managing} onClose={close}>
       <AppForm form={form} label={title}>
         <LongTextField
           {...form.field('answer')}
@@ -76,7 +78,7 @@ export function AnswerDialog({ card, close }: { card: Card; close: () => void })
         {refused && <Message tone="red">{t.templates.tooLong}</Message>}
         {contacts && <Message tone="amber">{t.answer.contacts[contacts]}</Message>}
         <div className={css.dialogActions}>
-          <TemplateMenu review={card.review} onPick={insert} />
+          <TemplateMenu review={card.review} onPick={insert} onManage={() => setManaging(true)} />
           <Button variant="default" onClick={close}>
             {common.cancel}
           </Button>
@@ -85,6 +87,7 @@ export function AnswerDialog({ card, close }: { card: Card; close: () => void })
           </Button>
         </div>
       </AppForm>
+      {managing && <TemplatesDialog close={() => setManaging(false)} />}
     </Dialog>
   );
 }

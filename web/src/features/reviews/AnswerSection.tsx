@@ -27,7 +27,9 @@ export function AnswerSection({ card }: { card: Card }) {
             remove={{ label: t.answer.remove, run: () => setOpen('delete') }}
           />
         ) : (
-          <Button onClick={() => setOpen('write')}>{t.actions.reply}</Button>
+          <Button variant="default" onClick={() => setOpen('write')}>
+            {t.actions.reply}
+          </Button>
         )
       }
     >

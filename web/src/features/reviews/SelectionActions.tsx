@@ -69,7 +69,7 @@ export function SelectionActions({ rows, ids, whole, query, total, clear }: Sele
           title={removing ? t.removing.title : t.publishing.title}
           text={
             <>
-              {removing ? t.removing.text : t.publishing.text}
+              <span>{removing ? t.removing.text : t.publishing.text}</span>
               <span className={css.aside}>
                 {t.removing.many(asked.count)} {removing && t.removing.restorable}
               </span>

@@ -1,5 +1,6 @@
 import type { Filter } from '../../shared/list/filter';
 import { oneOf } from '../../shared/list/filters/oneOf';
+import { toggle } from '../../shared/list/filters/toggle';
 import { t } from './texts';
 
 // A choice of words whose request says something else.
@@ -11,7 +12,7 @@ const meaning = <S extends string, B>(
   body: (value) => (value === null ? undefined : values[value]),
 });
 
-const { all, answers, stars, gone, present } = t.filters;
+const { all, answers, stars } = t.filters;
 
 /** What the list of reviews can be narrowed to. */
 export const filters = {
@@ -22,5 +23,5 @@ export const filters = {
     2: 2,
     3: 3,
   }),
-  deleted: meaning(oneOf(t.filters.deleted, { all: present, words: gone }), { yes: true }),
+  deleted: toggle(t.filters.deleted, { chip: t.filters.gone }),
 };

@@ -28,12 +28,12 @@ function Answered({ row }: { row: Row }) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { title: t.columns.student, text: fullName, marked: true, width: '20%' },
+  { title: t.columns.student, text: fullName, marked: true, width: '19%' },
   {
     title: t.columns.partner,
     text: ({ partnerName }) => partnerName,
     marked: true,
-    width: '19%',
+    width: '18%',
     sort: 'partnerName',
   },
   {
@@ -52,6 +52,7 @@ const columns: readonly Column<Row>[] = [
     text: ({ rating }) => t.stars(rating),
     cell: ({ rating }) => <Stars rating={rating} />,
     width: 96,
+    compact: 'line',
   },
   {
     title: t.columns.date,
