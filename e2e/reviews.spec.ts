@@ -47,7 +47,7 @@ test('the programme’s operator publishes a selection and deletes another, whic
   await ticks(page)
     .nth(2)
     .click({ modifiers: ['Shift'] });
-  await expect(page.getByText('Выбрано: 3')).toBeVisible();
+  await expect(page.getByText('Выбрано: 3', { exact: true })).toBeVisible();
   await button(page, 'Опубликовать').click();
   await expect(heading(page)).toHaveText('Отзывы');
   await expect(dialog(page).getByRole('heading')).toHaveText('Опубликовать отзывы');
@@ -84,12 +84,12 @@ test('all that is found is selected at once; a refusal keeps the selection', asy
   expect(found).toBeGreaterThan(15);
   await page.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).click();
   await button(page, `Выбрать все найденные: ${found}`).click();
-  await expect(page.getByText(`Выбрано: ${found}`)).toBeVisible();
+  await expect(page.getByText(`Выбрано: ${found}`, { exact: true })).toBeVisible();
   // Some of them are public already: nothing is changed, and the server says why.
   await button(page, 'Опубликовать').click();
   await dialog(page).getByRole('button', { name: 'Опубликовать' }).click();
   await expect(notice(page, /Не у всех выбранных отзывов/)).toBeVisible();
-  await expect(page.getByText(`Выбрано: ${found}`)).toBeVisible();
+  await expect(page.getByText(`Выбрано: ${found}`, { exact: true })).toBeVisible();
   await button(page, 'Снять выбор').click();
   await page.goto('/feedbacks?maxRating=2&status=moderation');
   const waiting = await total(page);

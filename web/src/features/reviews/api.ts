@@ -87,9 +87,15 @@ function useReload() {
   return () => invalidateArea(client, 'reviews');
 }
 
+// Not waited for: the bar over a selection may go with its rows, and must have told of its success by then.
+function useReloadAside() {
+  const reload = useReload();
+  return () => void reload();
+}
+
 /** Publishes a selection, all of it or nothing. */
 export function usePublish() {
-  const reload = useReload();
+  const reload = useReloadAside();
   return useMutation({
     mutationFn: (chosen: Chosen) =>
       answer(http.PUT('/v1/comments/status', { body: { ...chosen, status: 'public' } })),
@@ -100,7 +106,7 @@ export function usePublish() {
 
 /** Deletes a selection, all of it or nothing. */
 export function useDeleteChosen() {
-  const reload = useReload();
+  const reload = useReloadAside();
   return useMutation({
     mutationFn: (chosen: Chosen) => answer(http.DELETE('/v1/comments/delete', { body: chosen })),
     meta: spoken,
@@ -110,7 +116,7 @@ export function useDeleteChosen() {
 
 /** Brings deleted reviews back. */
 export function useRestore() {
-  const reload = useReload();
+  const reload = useReloadAside();
   return useMutation({
     mutationFn: (uuidComments: string[]) =>
       answer(http.PUT('/v1/comments/restore', { body: { uuidComments } })),
@@ -135,9 +141,10 @@ export function useMove() {
   });
 }
 
-/** Deletes the review of a card. Its own queries are left alone: there is nothing to ask for any more. */
+/** Deletes the review of a card. */
 export function useDelete() {
   const client = useQueryClient();
+  const reload = useReloadAside();
   return useMutation({
     mutationFn: ({ review, version }: Card) =>
       answer(
@@ -146,11 +153,12 @@ export function useDelete() {
         }),
       ),
     meta: spoken,
-    onError: () => invalidateArea(client, 'reviews'),
-    onSuccess: (_, { review }) => {
+    // The card is gone: asking for it anew would only be refused.
+    onSuccess: (_answer, { review }) => {
       for (const queryKey of [keys.card(review.uuid), keys.history(review.uuid)]) {
         client.removeQueries({ queryKey });
       }
     },
+    onSettled: reload,
   });
 }

@@ -128,6 +128,23 @@ describe('a selection', () => {
     expect(bodies(calls.list).length).toBeGreaterThan(1);
   });
 
+  it('tells of its success also when its rows leave the list', async () => {
+    let listed = 0;
+    await open('/feedbacks?status=moderation', {
+      [calls.list]: () => {
+        listed += 1;
+        const rows = listed === 1 ? [row(1)] : [];
+        return { body: rows, headers: { 'x-record-count': String(rows.length) } };
+      },
+    });
+    await tick(1);
+    await press('Опубликовать');
+    await inDialog('Опубликовать');
+    await waitFor(() => expect(notices()).toEqual(['Опубликован 1 отзыв']));
+    expect(await screen.findByText('Ничего не найдено')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('stays ticked when the server refuses', async () => {
     const detail = 'Не у всех выбранных отзывов можно изменить статус.';
     await open('/feedbacks', { [calls.status]: problem(409, detail) });
