@@ -161,9 +161,10 @@ type studentWire struct {
 }
 
 type answerWire struct {
-	UUID      string  `json:"uuidAnswer"`
-	Text      string  `json:"answer"`
-	UpdatedAt *string `json:"updatedAt"`
+	_         struct{} `nullable:"true"`
+	UUID      string   `json:"uuidAnswer"`
+	Text      string   `json:"answer"`
+	UpdatedAt *string  `json:"updatedAt"`
 }
 
 func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], error) {
@@ -180,7 +181,7 @@ func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], 
 		}, nil,
 	}
 	if c.AnswerUUID != nil {
-		out.Answer = &answerWire{*c.AnswerUUID, c.Answer, stamp(c.AnsweredAt)}
+		out.Answer = &answerWire{UUID: *c.AnswerUUID, Text: c.Answer, UpdatedAt: stamp(c.AnsweredAt)}
 	}
 	return rest.Tagged[cardWire]{Version: c.Version, Body: out}, nil
 }

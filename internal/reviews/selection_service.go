@@ -26,7 +26,7 @@ func (s *Service) Move(ctx context.Context, sel Selection, to Status) error {
 		if err := setStatus(ctx, tx, idsOf(chosen), to); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, chosen, func(r Review) audit.Entry {
+		return s.changed(ctx, tx, chosen, to, func(r Review) audit.Entry {
 			return audit.Entry{Action: "reviews." + string(to), Before: map[string]any{"status": r.Status}, After: map[string]any{"status": to}}
 		})
 	})
@@ -39,7 +39,7 @@ func (s *Service) Delete(ctx context.Context, sel Selection) error {
 		if err := setDeleted(ctx, tx, idsOf(chosen), &now); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, chosen, func(r Review) audit.Entry {
+		return s.changed(ctx, tx, chosen, unmoved, func(r Review) audit.Entry {
 			return audit.Entry{Action: "reviews.delete", Before: map[string]any{"status": r.Status, "rating": r.Rating}}
 		})
 	})
@@ -70,7 +70,7 @@ func (s *Service) Restore(ctx context.Context, uuids []string) error {
 		if err := setDeleted(ctx, tx, idsOf(chosen), nil); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, chosen, func(r Review) audit.Entry {
+		return s.changed(ctx, tx, chosen, unmoved, func(r Review) audit.Entry {
 			return audit.Entry{Action: "reviews.restore", After: map[string]any{"status": r.Status, "rating": r.Rating}}
 		})
 	})
@@ -169,12 +169,17 @@ func (s *Service) decided(ctx context.Context, q db.Querier, r Review) error {
 	return fault.Conflict(fmt.Sprintf("%s Последнее изменение: %s, %s МСК.", state, last.Operator, last.At.In(clock.Moscow).Format("02.01.2006 15:04")))
 }
 
-// changed ends a write of reviews: an audit row each, the word to the indexes, and the ratings of their partners, whose rows
-// are taken in one order, so that two selections never wait for each other.
-func (s *Service) changed(ctx context.Context, tx db.Tx, chosen []Review, entry func(Review) audit.Entry) error {
-	partners := make([]int64, len(chosen))
-	for i, r := range chosen {
-		partners[i] = r.Partner
+// unmoved says that the statuses stay.
+const unmoved Status = ""
+
+// changed ends a write of reviews: an audit row each, the word to the indexes, and the ratings of the partners whose public
+// reviews are others now. Their rows are taken in one order, so that two selections never wait for each other.
+func (s *Service) changed(ctx context.Context, tx db.Tx, chosen []Review, to Status, entry func(Review) audit.Entry) error {
+	var partners []int64
+	for _, r := range chosen {
+		if r.Status == Public || to == Public {
+			partners = append(partners, r.Partner)
+		}
 		if err := s.told(ctx, tx, r, entry(r)); err != nil {
 			return err
 		}

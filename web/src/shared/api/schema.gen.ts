@@ -2898,7 +2898,7 @@ export interface components {
       answer: string;
       updatedAt: string | null;
       uuidAnswer: string;
-    };
+    } | null;
     ReviewsAnsweredWire: {
       uuidAnswer: string;
     };
