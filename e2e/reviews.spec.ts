@@ -202,6 +202,9 @@ for (const [view, { width, height, colorScheme }] of Object.entries({
       await expect(shownRows(page).first()).toBeVisible();
       await ticks(page).first().click();
       await sound('list with a selection');
+      await page.goto('/feedbacks?deleted=yes');
+      await expect(page.getByText(/^Удалён \d\d\./).first()).toBeVisible();
+      await sound('deleted ones');
       const [row] = await reviews(page, { answered: false, status: 'public' });
       await page.goto(`/feedback/${row?.uuidComment}`);
       await expect(page.getByText('Студент написал отзыв')).toBeVisible();

@@ -19,9 +19,8 @@ export const toggle = (title: string, { chip }: Words): Filter<boolean, true | u
   chips: (value) => (value ? [{ id: on, label: chip, without: false }] : []),
   control: ({ value, onChange }) => (
     <Button
-      variant="default"
+      variant={value ? 'light' : 'default'}
       aria-pressed={value}
-      data-active={value || undefined}
       onClick={() => onChange(!value)}
     >
       {title}
