@@ -168,14 +168,22 @@ func (a *App) makeAreas(now clock.Clock) areas {
 	s.Files = files.New(files.Deps{DB: a.DB, Clock: now, Blobs: a.blobs, Signer: a.secrets.signer, Principal: s.Auth.Principal})
 	s.Knowledge = knowledge.New(knowledge.Deps{DB: a.DB, Clock: now, Log: a.Log})
 	s.Settings = settings.New(a.DB, now)
-	s.Students = students.New(students.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
+	s.Reviews = reviews.New(reviews.Deps{
+		DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit,
+		Hooks: reviews.Hooks{Rated: func(ctx context.Context, tx db.Tx, partner int64) error {
+			return s.Partners.RecountRating(ctx, tx, partner)
+		}},
+	})
+	s.Students = students.New(students.Deps{
+		DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal,
+		Hooks: students.Hooks{Renamed: s.Reviews.StudentRenamed},
+	})
 	s.News = news.New(news.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, CountReaders: s.Students.CountActive})
 	s.Promotions = promotions.New(promotions.Deps{DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit, Principal: s.Auth.Principal})
 	s.Partners = partners.New(partners.Deps{
 		DB: a.DB, Clock: now, Log: a.Log, Files: s.Files, Audit: a.audit,
-		Hooks: partners.Hooks{Promotions: promotionsOf(s.Promotions), Changed: s.Promotions.PartnerChanged},
+		Hooks: partners.Hooks{Promotions: promotionsOf(s.Promotions), Changed: s.Promotions.PartnerChanged, Renamed: s.Reviews.PartnerRenamed},
 	})
-	s.Reviews = reviews.New(reviews.Deps{DB: a.DB, Clock: now, Files: s.Files, Hooks: reviews.Hooks{Rated: s.Partners.RecountRating}})
 	s.Structure = structure.New(a.DB, now, structure.Hooks{FacultyRenamed: s.Students.FacultyRenamed, FacultyGoes: s.News.FacultyGoes})
 	return s
 }
@@ -293,7 +301,7 @@ func (a *App) AddDemoPartners(ctx context.Context, upTo int) error {
 
 // indexes are those of all lists.
 func (a *App) indexes() []*index.Live {
-	return []*index.Live{a.Students.Index(), a.Partners.Index(), a.Promotions.Index(), a.News.Index(), a.Knowledge.Index()}
+	return []*index.Live{a.Students.Index(), a.Partners.Index(), a.Promotions.Index(), a.News.Index(), a.Knowledge.Index(), a.Reviews.Index()}
 }
 
 // Start begins the background work: jobs, and the indexes that follow the lists.

@@ -74,6 +74,10 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 			"complaints":                                    {"SELECT count(*) FROM complaints", 40},
 			"reviews":                                       {"SELECT count(*) FROM reviews WHERE deleted_at IS NULL", 300},
 			"statuses of reviews":                           {"SELECT count(DISTINCT status) FROM reviews WHERE deleted_at IS NULL", 3},
+			"answered reviews":                              {"SELECT count(*) FROM reviews WHERE deleted_at IS NULL AND answer_uuid IS NOT NULL AND answer <> '' AND answer_author IS NOT NULL", 60},
+			"unanswered public reviews":                     {"SELECT count(*) FROM reviews WHERE deleted_at IS NULL AND answer_uuid IS NULL AND status = 'public'", 60},
+			"reviews that can be restored":                  {"SELECT count(*) FROM reviews WHERE deleted_at IS NOT NULL", 5},
+			"universities with ready answers":               {"SELECT count(DISTINCT university_id) FROM review_templates", 2},
 			"universities with reviews":                     {"SELECT count(DISTINCT university_id) FROM reviews", 2},
 			"months of partners":                            {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM partners", 12},
 			"months of reviews":                             {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM reviews", 12},
@@ -139,6 +143,7 @@ func TestNothingHappensBeforeItCan(t *testing.T) {
 	for what, count := range map[string]string{
 		"reviews of partners to come":   "SELECT count(*) FROM reviews r JOIN partners p ON p.id = r.partner_id WHERE r.created_at < p.created_at",
 		"reviews of students to come":   "SELECT count(*) FROM reviews r JOIN students s ON s.id = r.student_id WHERE r.created_at < s.created_at",
+		"answers before their review":   "SELECT count(*) FROM reviews WHERE answered_at < created_at OR deleted_at < created_at",
 		"complaints about the future":   "SELECT count(*) FROM complaints c JOIN partners p ON p.id = c.partner_id WHERE c.created_at < p.created_at",
 		"points older than partners":    "SELECT count(*) FROM trade_points t JOIN partners p ON p.id = t.partner_id WHERE t.created_at < p.created_at",
 		"ratings that do not add up":    "SELECT count(*) FROM partners p WHERE coalesce(p.rating, -1) <> coalesce((SELECT CAST(round(avg(r.rating) * 10) AS INTEGER) FROM reviews r WHERE r.partner_id = p.id AND r.status = 'public' AND r.deleted_at IS NULL), -1)",
@@ -176,7 +181,7 @@ func TestTheSameDataAreMadeEachTime(t *testing.T) {
 		"grants":     "SELECT c.code || '|' || s.surname || '|' || s.name FROM promo_codes c JOIN students s ON s.id = c.student_id ORDER BY c.promotion_id, c.granted_at, c.code",
 		"questions": `SELECT q.question || '|' || c.name || '|' || coalesce(u.inn, '') || '|' || q.votes_plus || '|' || q.votes_minus FROM knowledge_questions q
 			JOIN knowledge_categories c ON c.id = q.category_id LEFT JOIN universities u ON u.id = q.university_id ORDER BY q.id`,
-		"reviews": "SELECT r.body || '|' || r.rating || '|' || r.status || '|' || r.likes || '|' || p.name || '|' || s.surname FROM reviews r JOIN partners p ON p.id = r.partner_id JOIN students s ON s.id = r.student_id ORDER BY r.id",
+		"reviews": "SELECT r.body || '|' || r.rating || '|' || r.status || '|' || r.likes || '|' || r.answer || '|' || p.name || '|' || s.surname FROM reviews r JOIN partners p ON p.id = r.partner_id JOIN students s ON s.id = r.student_id ORDER BY r.id",
 	} {
 		if diff := cmp.Diff(all[string](t, one, text), all[string](t, another, text)); diff != "" {
 			t.Errorf("%s (-sqlite +postgres):\n%.2000s", what, diff)

@@ -2,8 +2,11 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"time"
 
@@ -23,6 +26,13 @@ type audience struct {
 	rng      *rand.Rand
 	students []member
 	partners []member
+	answers  []readyAnswer
+}
+
+// readyAnswer is what operators write to reviews of so many stars.
+type readyAnswer struct {
+	from, to int
+	text     string
 }
 
 type member struct {
@@ -49,6 +59,9 @@ func addReviews(ctx context.Context, p Parts) error {
 		}
 		judges[access.From(who).University] = access.From(who)
 	}
+	if a.answers, err = readyAnswers(); err != nil {
+		return err
+	}
 	texts, err := records("reviews")
 	if err != nil {
 		return err
@@ -65,7 +78,39 @@ func addReviews(ctx context.Context, p Parts) error {
 	if err != nil {
 		return err
 	}
+	if err := addTemplates(ctx, p, judges); err != nil {
+		return err
+	}
 	return a.addComplaints(ctx)
+}
+
+func readyAnswers() ([]readyAnswer, error) {
+	rows, err := records("answers")
+	out := make([]readyAnswer, len(rows))
+	for i, row := range rows {
+		from, wrong := strconv.Atoi(row[0])
+		to, wrongToo := strconv.Atoi(row[1])
+		out[i] = readyAnswer{from, to, row[2]}
+		err = errors.Join(err, wrong, wrongToo)
+	}
+	return out, err
+}
+
+// addTemplates gives each university the same few ready answers.
+func addTemplates(ctx context.Context, p Parts, judges map[int64]access.Principal) error {
+	for _, university := range slices.Sorted(maps.Keys(judges)) { // the same each time
+		judge := judges[university]
+		for _, t := range []reviews.Template{
+			{Name: "Благодарность", Body: "{имя}, спасибо за тёплый отзыв! Мы передали ваши слова партнёру: {партнёр}."},
+			{Name: "Извинение", Body: "{имя}, нам жаль, что так вышло. Мы уже связались с партнёром ({партнёр}) и вернёмся к вам с ответом."},
+			{Name: "Просьба уточнить", Body: "{имя}, расскажите, пожалуйста, когда и в какой точке это случилось ({партнёр}): так мы разберёмся быстрее."},
+		} {
+			if _, err := p.Reviews.AddTemplate(access.WithPrincipal(ctx, judge), t); err != nil {
+				return fmt.Errorf("template %s: %w", t.Name, err)
+			}
+		}
+	}
+	return nil
 }
 
 // some picks one of those who had joined by now.
@@ -88,15 +133,19 @@ func (a audience) review(ctx context.Context, judges map[int64]access.Principal,
 	if err != nil {
 		return err
 	}
-	if number > reviewCount*8/10 && number%5 != 0 {
+	judge := access.WithPrincipal(ctx, judges[author.University])
+	switch {
+	case number > reviewCount-25 && number%6 == 1: // these can still be restored
+		a.later(3 * time.Hour)
+		return a.Reviews.Delete(judge, reviews.Named(id))
+	case number > reviewCount*8/10 && number%5 != 0:
 		return nil
 	}
-	judge := access.WithPrincipal(ctx, judges[author.University])
 	a.later(time.Duration(2+number%30) * time.Hour)
 	if number%9 == 7 {
-		return a.Reviews.Move(judge, id, reviews.Rejected)
+		return a.Reviews.Move(judge, reviews.Named(id), reviews.Rejected)
 	}
-	if err := a.Reviews.Move(judge, id, reviews.Public); err != nil {
+	if err := a.Reviews.Move(judge, reviews.Named(id), reviews.Public); err != nil {
 		return err
 	}
 	for range a.rng.IntN(9) {
@@ -107,12 +156,27 @@ func (a audience) review(ctx context.Context, judges map[int64]access.Principal,
 	switch {
 	case number%29 == 3:
 		a.later(50 * time.Hour)
-		return a.Reviews.Move(judge, id, reviews.Rejected)
+		return a.Reviews.Move(judge, reviews.Named(id), reviews.Rejected)
 	case number%41 == 11:
 		a.later(20 * time.Hour)
-		return a.Reviews.Delete(judge, id)
+		return a.Reviews.Delete(judge, reviews.Named(id))
+	case number%5 < 2:
+		a.later(9 * time.Hour)
+		_, err := a.Reviews.Answer(judge, reviews.Reply{To: id, Text: a.answerTo(stars, number)})
+		return err
 	}
 	return nil
+}
+
+// answerTo picks one of the ready answers that suit the stars.
+func (a audience) answerTo(stars, number int) string {
+	var fit []string
+	for _, r := range a.answers {
+		if r.from <= stars && stars <= r.to {
+			fit = append(fit, r.text)
+		}
+	}
+	return fit[number%len(fit)]
 }
 
 func (a audience) addComplaints(ctx context.Context) error {

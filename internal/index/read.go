@@ -147,13 +147,18 @@ func (l *Live) Neighbours(ctx context.Context, q Query, table string, id int64) 
 // Count is how many rows match.
 func (l *Live) Count(ctx context.Context, q Query) (int, error) {
 	q.Limit = 0
+	found, err := l.Find(ctx, q)
+	return found.Total, err
+}
+
+// Find gives a page's ids and the total as of now, for actions on what a list has found.
+func (l *Live) Find(ctx context.Context, q Query) (Found, error) {
 	index, err := l.fresh(ctx)
 	if err != nil {
-		return 0, err
+		return Found{}, err
 	}
 	if index == nil {
-		found, err := l.source.findBySQL(ctx, l.db, q)
-		return found.Total, err
+		return l.source.findBySQL(ctx, l.db, q)
 	}
-	return index.Find(q).Total, nil
+	return index.Find(q), nil
 }

@@ -222,3 +222,10 @@ func Each[T any](ctx context.Context, l *Live, q Query, columns string, use func
 	where, args := l.source.where(q)
 	return db.Each(ctx, l.db, use, "SELECT "+columns+" FROM "+l.source.tables()+" WHERE "+where+l.source.ordered(q, l.db.Postgres()), args...)
 }
+
+// Still gives those of the rows that match a query at this moment of a transaction: what a list has found a moment ago is
+// locked first, then asked for again.
+func (l *Live) Still(ctx context.Context, tx db.Querier, q Query, ids []int64) ([]int64, error) {
+	where, args := l.source.where(q)
+	return db.All[int64](ctx, tx, "SELECT "+l.source.ID+" FROM "+l.source.From+" WHERE "+l.source.ID+" IN (?) AND "+where, append([]any{ids}, args...)...)
+}

@@ -44,6 +44,8 @@ type Hooks struct {
 	// Changed is told, in the transaction of the change, that what lists show of a partner may be another: its name,
 	// category or cities; nil: nobody wants to know.
 	Changed func(ctx context.Context, tx db.Tx, partner int64) error
+	// Renamed is told likewise that a partner sorts or is found differently: much hangs on it, and it is rare.
+	Renamed func(ctx context.Context, tx db.Tx, partner int64) error
 }
 
 // New makes the service.
@@ -184,6 +186,11 @@ func (s *Service) Save(ctx context.Context, uuid string, c Change, stale func(ve
 		}
 		if is, err = byUUID(ctx, tx, uuid); err != nil {
 			return err
+		}
+		if s.Hooks.Renamed != nil && is.searchText() != was.searchText() {
+			if err := s.Hooks.Renamed(ctx, tx, was.ID); err != nil {
+				return err
+			}
 		}
 		return s.changed(ctx, tx, audit.Entry{Action: "partners.save", Object: was.UUID, Before: toAudit(was), After: toAudit(is)}, was.ID)
 	})

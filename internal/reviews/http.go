@@ -2,6 +2,7 @@ package reviews
 
 import (
 	"context"
+	"time"
 
 	"studbonus/internal/access"
 	"studbonus/internal/clock"
@@ -9,90 +10,178 @@ import (
 	"studbonus/internal/rest"
 )
 
-const tabShows = 100 // contract §8: the partner's tabs
+const pageSize = 15
 
-// tabSorts are of the tabs Отзывы and Жалобы of a partner's card.
-var tabSorts = rest.Sorting{Keys: []string{"createdAt"}, Direction: list.Descending, PageSize: tabShows}
+var sorts = rest.Sorting{Keys: []string{sortDate, sortPartner}, Direction: list.Descending, PageSize: pageSize}
 
 // Routes are the calls of this area. The tabs of a partner's card belong to whoever has partners.
 func (s *Service) Routes() []rest.Route {
 	return []rest.Route{
+		rest.List("PUT /v1/comments/list", access.Reviews, "Список отзывов", sorts, s.list),
+		rest.Call("GET /v1/comments/count", access.Reviews, "Сколько отзывов ждут решения", s.count),
+		rest.Card("GET /v1/comments/{uuidComment}", access.Reviews, "Отзыв", s.card),
+		rest.Near("PUT /v1/comments/neighbours/{uuidComment}", access.Reviews, "Соседи отзыва в списке", sorts, s.neighbours),
+		rest.Call("GET /v1/audit/review/{uuidComment}", access.Reviews, "История отзыва", s.history),
+		rest.Call("PUT /v1/comments/status", access.Reviews, "Опубликовать или отклонить отзывы: все выбранные или ни одного", s.move),
+		rest.Call("DELETE /v1/comments/{uuidComment}", access.Reviews, "Удалить отзыв", s.deleteOne),
+		rest.Call("DELETE /v1/comments/delete", access.Reviews, "Удалить отзывы: все выбранные или ни одного", s.delete),
+		rest.Call("PUT /v1/comments/restore", access.Reviews, "Восстановить удалённые отзывы", s.restore),
+		rest.Call("POST /v1/comments/answer", access.Reviews, "Ответить на отзыв", s.answer),
+		rest.Call("PUT /v1/comments/answer", access.Reviews, "Изменить ответ", s.editAnswer),
+		rest.Call("DELETE /v1/comments/answer/{uuidAnswer}", access.Reviews, "Удалить ответ", s.deleteAnswer),
+		rest.Call("GET /v1/comments/templates", access.Reviews, "Заготовки ответов университета", s.templates),
+		rest.Call("POST /v1/comments/templates", access.Reviews, "Добавить заготовку ответа", s.addTemplate),
+		rest.Call("PUT /v1/comments/templates/{uuidTemplate}", access.Reviews, "Изменить заготовку ответа", s.saveTemplate),
+		rest.Call("DELETE /v1/comments/templates/{uuidTemplate}", access.Reviews, "Удалить заготовку ответа", s.deleteTemplate),
 		rest.List("PUT /v2/partner/comments/list", access.Partners, "Отзывы о партнёре", tabSorts, s.ofPartner),
 		rest.Call("DELETE /v2/partner/comment", access.Partners, "Удалить отзыв о партнёре", s.deleteOfPartner),
 		rest.List("GET /v2/partner/complaints/{uuidPartner}", access.Partners, "Жалобы на партнёра", tabSorts, s.complaints),
 	}
 }
 
-type authorWire struct {
-	Photo   *string `json:"photo"`
-	Name    string  `json:"name"`
-	Surname string  `json:"surname"`
+// everyStatus is the status filter that narrows nothing (contract §10).
+const everyStatus = "all"
+
+type filterWire struct {
+	Search    *string `json:"searchString,omitempty"`
+	Status    *string `json:"status,omitempty" doc:"all, moderation, public или rejected"`
+	Answered  *bool   `json:"answered,omitempty" doc:"Только с ответом (true) или только без него (false)"`
+	MaxRating *int    `json:"maxRating,omitempty" doc:"Не больше стольких звёзд, от 0 до 5"`
+	Deleted   *bool   `json:"deleted,omitempty" doc:"Удалённые за последние 30 дней вместо остальных"`
 }
 
-// author shows a student's photo by a link that is good for the caller alone.
-func (s *Service) author(ctx context.Context, a Author) authorWire {
-	return authorWire{rest.Null(s.Files.SignedLink(ctx, a.Photo)), a.Name, a.Surname}
-}
-
-type ofPartnerIn struct {
-	rest.Paging
-	Body struct {
-		Partner string `json:"uuidPartner" format:"uuid"`
+func (b *filterWire) filter() (Filter, string) {
+	if b == nil {
+		return Filter{}, ""
 	}
+	f := Filter{Answered: b.Answered, MaxRating: b.MaxRating, IsDeleted: b.Deleted != nil && *b.Deleted}
+	if status := rest.Text(b.Status); status != everyStatus {
+		f.Status = Status(status)
+	}
+	return f, rest.Text(b.Search)
 }
 
-type commentWire struct {
-	UUID      string `json:"uuidComment"`
-	Comment   string `json:"comment"`
-	CreatedAt string `json:"createdAt"`
-	Likes     int64  `json:"likes"`
-	Rating    int    `json:"rating"`
-	Status    Status `json:"status" enum:"moderation,public,rejected"`
+func (b *filterWire) query(p rest.Paging) list.Query[Filter] {
+	f, search := b.filter()
+	return rest.Query(p, search, f)
 }
 
-type ofPartnerWire struct {
-	Comment commentWire `json:"commentInfo"`
-	Author  authorWire  `json:"userCommentInfo"`
+type listIn struct {
+	rest.Paging
+	Body *filterWire
 }
 
-func (s *Service) ofPartner(ctx context.Context, in *ofPartnerIn) (list.Page[ofPartnerWire], error) {
-	p, err := s.OfPartner(ctx, in.Body.Partner, rest.Query(in.Paging, "", struct{}{}))
-	out := list.Page[ofPartnerWire]{Total: p.Total, Rows: make([]ofPartnerWire, len(p.Rows))}
+type rowWire struct {
+	UUID        string  `json:"uuidComment"`
+	Surname     string  `json:"surname"`
+	Name        string  `json:"name"`
+	Patronymic  *string `json:"patronymic"`
+	Comment     string  `json:"comment"`
+	Rating      int     `json:"rating"`
+	PartnerName string  `json:"partnerName"`
+	CreatedAt   string  `json:"createdAt"`
+	Status      Status  `json:"status" enum:"moderation,public,rejected"`
+	IsAnswered  bool    `json:"answered"`
+	DeletedAt   *string `json:"deletedAt"`
+}
+
+func (s *Service) list(ctx context.Context, in *listIn) (list.Page[rowWire], error) {
+	p, err := s.List(ctx, in.Body.query(in.Paging))
+	out := list.Page[rowWire]{Total: p.Total, Rows: make([]rowWire, len(p.Rows))}
 	for i, r := range p.Rows {
-		out.Rows[i] = ofPartnerWire{
-			commentWire{r.UUID, r.Body, clock.FormatStamp(r.CreatedAt), r.Likes, r.Rating, r.Status}, s.author(ctx, r.Author),
+		out.Rows[i] = rowWire{
+			r.UUID, r.Surname, r.Name, rest.Null(r.Patronymic), r.Body, r.Rating, r.PartnerName, clock.FormatStamp(r.CreatedAt), r.Status, r.Answer != nil, stamp(r.DeletedAt),
 		}
 	}
 	return out, err
 }
 
-type deleteIn struct {
-	Body struct {
-		UUID string `json:"uuidComment" format:"uuid"`
+func stamp(at *time.Time) *string {
+	if at == nil {
+		return nil
 	}
+	s := clock.FormatStamp(*at)
+	return &s
 }
 
-func (s *Service) deleteOfPartner(ctx context.Context, in *deleteIn) (rest.Nothing, error) {
-	return rest.Nothing{}, s.Delete(ctx, in.Body.UUID)
+type countWire struct {
+	Count int `json:"countComments"`
 }
 
-type complaintsIn struct {
-	UUID string `path:"uuidPartner"`
+func (s *Service) count(ctx context.Context, _ *struct{}) (countWire, error) {
+	n, err := s.CountWaiting(ctx)
+	return countWire{n}, err
+}
+
+type cardIn struct {
+	UUID string `path:"uuidComment"`
+}
+
+type cardWire struct {
+	UUID        string      `json:"uuid"`
+	Status      Status      `json:"status" enum:"moderation,public,rejected"`
+	Rating      int         `json:"rating"`
+	Comment     string      `json:"comment"`
+	CreatedAt   string      `json:"createdAt"`
+	Likes       int64       `json:"likes"`
+	PartnerUUID string      `json:"uuidPartner"`
+	PartnerName string      `json:"partnerName"`
+	Student     studentWire `json:"studentInfo"`
+	Answer      *answerWire `json:"answerInfo"`
+}
+
+type studentWire struct {
+	UUID           string  `json:"uuidUser"`
+	Photo          *string `json:"photo"`
+	Surname        string  `json:"surname"`
+	Name           string  `json:"name"`
+	Patronymic     *string `json:"patronymic"`
+	Phone          *string `json:"phone"`
+	LinkVK         *string `json:"linkvk"`
+	LinkTG         *string `json:"linktg"`
+	CityName       string  `json:"nameCity"`
+	UniversityName string  `json:"nameUniversity"`
+	StartYear      int     `json:"startEducation"`
+	EndYear        int     `json:"endEducation"`
+}
+
+type answerWire struct {
+	_         struct{} `nullable:"true"`
+	UUID      string   `json:"uuidAnswer"`
+	Text      string   `json:"answer"`
+	UpdatedAt *string  `json:"updatedAt"`
+}
+
+func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], error) {
+	c, err := s.Get(ctx, in.UUID)
+	if err != nil {
+		return rest.Tagged[cardWire]{}, err
+	}
+	w := c.Writer
+	out := cardWire{
+		c.UUID, c.Status, c.Rating, c.Body, clock.FormatStamp(c.CreatedAt), c.Likes, c.PartnerUUID, c.PartnerName,
+		studentWire{
+			w.UUID, rest.Null(s.Files.SignedLink(ctx, w.Photo)), w.Surname, w.Name, rest.Null(w.Patronymic), rest.Null(w.Phone), rest.Null(w.LinkVK), rest.Null(w.LinkTG),
+			w.CityName, w.UniversityName, w.StartYear, w.EndYear,
+		}, nil,
+	}
+	if c.AnswerUUID != nil {
+		out.Answer = &answerWire{UUID: *c.AnswerUUID, Text: c.Answer, UpdatedAt: stamp(c.AnsweredAt)}
+	}
+	return rest.Tagged[cardWire]{Version: c.Version, Body: out}, nil
+}
+
+type nearIn struct {
+	UUID string `path:"uuidComment"`
 	rest.Paging
+	Body *filterWire
 }
 
-type complaintWire struct {
-	UUID      string     `json:"uuidComplaint"`
-	Message   string     `json:"msg"`
-	CreatedAt string     `json:"createdAt"`
-	Author    authorWire `json:"userInfo"`
+func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
+	return rest.PutNeighbours(s.Neighbours(ctx, in.Body.query(in.Paging), in.UUID))
 }
 
-func (s *Service) complaints(ctx context.Context, in *complaintsIn) (list.Page[complaintWire], error) {
-	p, err := s.Complaints(ctx, in.UUID, rest.Query(in.Paging, "", struct{}{}))
-	out := list.Page[complaintWire]{Total: p.Total, Rows: make([]complaintWire, len(p.Rows))}
-	for i, c := range p.Rows {
-		out.Rows[i] = complaintWire{c.UUID, c.Body, clock.FormatStamp(c.CreatedAt), s.author(ctx, c.Author)}
-	}
-	return out, err
+func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {
+	records, err := s.History(ctx, in.UUID)
+	return rest.History(records), err
 }

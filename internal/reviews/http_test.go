@@ -163,7 +163,7 @@ func TestTheRatingIsRightAfterManyDecisionsAtOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for _, id := range ids {
 			all.Go(func() {
-				if err := a.Reviews.Move(ctx, id, reviews.Public); err != nil {
+				if err := a.Reviews.Move(ctx, reviews.Named(id), reviews.Public); err != nil {
 					t.Error(err)
 				}
 			})
@@ -185,17 +185,17 @@ func TestMoves(t *testing.T) {
 				if from != reviews.Moderation {
 					move(t, a, "univer", id, from)
 				}
-				err := a.Reviews.Move(ctx, id, to)
+				err := a.Reviews.Move(ctx, reviews.Named(id), to)
 				if name := fmt.Sprintf("%s→%s", from, to); legal[name] != (err == nil) || err != nil && !fault.Is(err, fault.KindConflict) {
 					t.Errorf("%s: %v", name, err)
 				}
 			}
 		}
 		id := submit(t, a, partner, studentOf(t, a, universityB, 0), 3)
-		if err := a.Reviews.Move(ctx, id, reviews.Public); !fault.Is(err, fault.KindNotFound) {
+		if err := a.Reviews.Move(ctx, reviews.Named(id), reviews.Public); !fault.Is(err, fault.KindNotFound) {
 			t.Errorf("of another university: %v", err)
 		}
-		if err := a.Reviews.Move(ctx, id, "frozen"); !fault.Is(err, fault.KindInvalid) {
+		if err := a.Reviews.Move(ctx, reviews.Named(id), "frozen"); !fault.Is(err, fault.KindInvalid) {
 			t.Errorf("an unknown word: %v", err)
 		}
 	})

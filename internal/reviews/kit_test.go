@@ -63,7 +63,7 @@ func submit(t *testing.T, a *testkit.App, partner, student string, stars int) st
 
 func move(t *testing.T, a *testkit.App, account, id string, to reviews.Status) {
 	t.Helper()
-	if err := a.Reviews.Move(as(t, a, account), id, to); err != nil {
+	if err := a.Reviews.Move(as(t, a, account), reviews.Named(id), to); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -29,7 +29,14 @@ func (s Status) canBecome(to Status) bool { return slices.Contains(moves[s], to)
 
 const (
 	maxBody      = 2000
+	maxAnswer    = 1000
 	highestStars = 5
+)
+
+// The sort orders of the list, by their wire names.
+const (
+	sortDate    = "createdAt"
+	sortPartner = "partnerName"
 )
 
 // restorable is how long a deleted review can be brought back.
@@ -48,6 +55,68 @@ type Review struct {
 	Likes      int64     `db:"likes"`
 	Version    int64     `db:"version"`
 	CreatedAt  time.Time `db:"created_at"`
+
+	AnswerUUID *string    `db:"answer_uuid"` // nil: nobody has answered
+	Answer     string     `db:"answer"`
+	AnsweredAt *time.Time `db:"answered_at"` // written or last edited
+	DeletedAt  *time.Time `db:"deleted_at"`
+}
+
+func (r Review) isRestorable(now time.Time) bool {
+	return r.DeletedAt != nil && !r.DeletedAt.Before(now.Add(-restorable))
+}
+
+// Filter is what the list may be narrowed to; what is not given narrows nothing.
+type Filter struct {
+	Status    Status
+	Answered  *bool
+	MaxRating *int // so many stars or fewer
+	IsDeleted bool // the deleted ones that can be restored, instead of the others
+}
+
+func (f Filter) check() error {
+	var check fault.Check
+	check.When(f.Status != "" && !f.Status.known(), "status", "Статус: all, moderation, public или rejected.")
+	check.When(f.MaxRating != nil && (*f.MaxRating < 0 || *f.MaxRating > highestStars), "maxRating", "Оценка от 0 до 5.")
+	return check.Err()
+}
+
+// Row is what the list shows of a review.
+type Row struct {
+	ID          int64      `db:"id"`
+	UUID        string     `db:"uuid"`
+	Surname     string     `db:"surname"`
+	Name        string     `db:"name"`
+	Patronymic  string     `db:"patronymic"`
+	PartnerName string     `db:"partner_name"`
+	Rating      int        `db:"rating"`
+	Body        string     `db:"body"`
+	Status      Status     `db:"status"`
+	Answer      *string    `db:"answer_uuid"`
+	CreatedAt   time.Time  `db:"created_at"`
+	DeletedAt   *time.Time `db:"deleted_at"`
+}
+
+// Card is a review with its author, its partner and its answer.
+type Card struct {
+	Review
+	PartnerUUID string  `db:"partner_uuid"`
+	PartnerName string  `db:"partner_name"`
+	Writer      Student `db:",inline"`
+}
+
+// Student is what a review's card shows of its author.
+type Student struct {
+	UUID           string `db:"student_uuid"`
+	Patronymic     string `db:"patronymic"`
+	Phone          string `db:"phone"`
+	LinkVK         string `db:"link_vk"`
+	LinkTG         string `db:"link_tg"`
+	CityName       string `db:"city_name"`
+	UniversityName string `db:"university_name"`
+	StartYear      int    `db:"start_year"`
+	EndYear        int    `db:"end_year"`
+	Author
 }
 
 // OfPartner is a review as its partner's card shows it.
@@ -107,4 +176,13 @@ func checkBody(check *fault.Check, field, body string) string {
 	check.When(body == "", field, "Напишите хотя бы слово.")
 	check.When(form.Longer(body, maxBody), field, "Не более 2000 символов.")
 	return body
+}
+
+// checkAnswer gives the answer as it is kept.
+func checkAnswer(answer string) (string, error) {
+	answer = strings.TrimSpace(strings.ReplaceAll(answer, "\r\n", "\n")) // a line's end counts once, whoever typed it
+	var check fault.Check
+	check.When(answer == "", "answer", "Напишите ответ.")
+	check.When(form.Longer(answer, maxAnswer), "answer", "Не более 1000 символов.")
+	return answer, check.Err()
 }

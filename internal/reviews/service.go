@@ -2,6 +2,7 @@ package reviews
 
 import (
 	"context"
+	"log/slog"
 
 	"github.com/google/uuid"
 
@@ -11,17 +12,23 @@ import (
 	"studbonus/internal/db"
 	"studbonus/internal/fault"
 	"studbonus/internal/files"
+	"studbonus/internal/index"
 	"studbonus/internal/list"
 )
 
 // Service is the use cases of reviews and complaints.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	index *index.Live
+}
 
 // Deps is what the service is made of.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
+	Log   *slog.Logger
 	Files *files.Service
+	Audit *audit.Queue
 	Hooks Hooks
 }
 
@@ -32,7 +39,10 @@ type Hooks struct {
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{d} }
+func New(d Deps) *Service { return &Service{Deps: d, index: index.Open(d.DB, source, d.Clock, d.Log)} }
+
+// Index is the list's index, for the instance to start and stop.
+func (s *Service) Index() *index.Live { return s.index }
 
 const (
 	auditKind     = "review"
@@ -51,10 +61,14 @@ func (s *Service) Submit(ctx context.Context, d Draft) (string, error) {
 			return err
 		}
 		r.Partner, r.Student, r.University, r.CreatedAt = partner, by.ID, by.University, s.Clock()
-		if err := insert(ctx, tx, r); err != nil {
+		id, err := insert(ctx, tx, r)
+		if err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "reviews.submit", Kind: auditKind, Object: r.UUID, After: map[string]any{"rating": r.Rating}})
+		if err := s.told(ctx, tx, r, audit.Entry{Action: "reviews.submit", After: map[string]any{"rating": r.Rating}}); err != nil {
+			return err
+		}
+		return index.Touch(ctx, tx, listName, s.Clock(), id)
 	})
 }
 
@@ -100,7 +114,7 @@ func (s *Service) Unlike(ctx context.Context, review, author string) error {
 // onLike acts for a student, who sees the public reviews of every university. A like is a student's doing, not an operator's: it is not audited.
 func (s *Service) onLike(ctx context.Context, review, author string, change func(context.Context, db.Tx, int64, int64) error) error {
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		r, err := lock(ctx, tx, access.Everything(), review)
+		r, err := lockOne(ctx, tx, access.Everything(), review)
 		if err == nil && r.Status != Public {
 			err = fault.NotFound()
 		}
@@ -139,49 +153,83 @@ func pageOf(partner int64, q list.Query[struct{}]) page {
 	return page{partner: partner, descending: q.Direction == list.Descending, offset: q.Offset, limit: q.Limit}
 }
 
-// Move publishes a review, rejects it or takes it out of publication.
-func (s *Service) Move(ctx context.Context, id string, to Status) error {
-	if !to.known() {
-		return fault.Invalid("status", "Неизвестный статус.")
+// List is a page of the reviews in the caller's scope.
+func (s *Service) List(ctx context.Context, q list.Query[Filter]) (list.Page[Row], error) {
+	if err := q.Filter.check(); err != nil {
+		return list.Page[Row]{}, err
 	}
-	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		r, err := lock(ctx, tx, access.From(ctx).Scope(), id)
-		if err != nil {
-			return err
-		}
-		if !r.Status.canBecome(to) {
-			return fault.Conflict("Статус отзыва уже изменил кто-то другой. Обновите страницу.")
-		}
-		if err := setStatus(ctx, tx, r.ID, to); err != nil {
-			return err
-		}
-		return s.changed(ctx, tx, audit.Entry{
-			Action: "reviews." + string(to), Object: r.UUID, Before: map[string]any{"status": r.Status}, After: map[string]any{"status": to},
-		}, r)
-	})
+	rows, total, err := index.Page(ctx, s.index, question(access.From(ctx).Scope(), q), rowsByID, func(r Row) int64 { return r.ID })
+	return list.Page[Row]{Rows: rows, Total: total}, err
 }
 
-// Delete takes a review away; it can be restored for thirty days.
-func (s *Service) Delete(ctx context.Context, id string) error {
-	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		r, err := lock(ctx, tx, access.From(ctx).Scope(), id)
-		if err != nil {
-			return err
+// question puts a list's query into the index's terms; the filter has been checked.
+func question(scope access.Scope, q list.Query[Filter]) index.Query {
+	number := func(is bool) []int64 {
+		if is {
+			return []int64{yes}
 		}
-		if err := markDeleted(ctx, tx, r.ID, s.Clock()); err != nil {
-			return err
-		}
-		return s.changed(ctx, tx, audit.Entry{Action: "reviews.delete", Object: r.UUID, Before: map[string]any{"status": r.Status, "rating": r.Rating}}, r)
-	})
+		return []int64{no}
+	}
+	f, facets := q.Filter, []index.In{{Facet: facetDeleted, Values: number(q.Filter.IsDeleted)}}
+	if f.Status != "" {
+		facets = append(facets, index.In{Facet: facetStatus, Values: []int64{statusNumbers[f.Status]}})
+	}
+	if f.Answered != nil {
+		facets = append(facets, index.In{Facet: facetAnswered, Values: number(*f.Answered)})
+	}
+	out := index.Query{
+		Scope: scope, Facets: facets, Terms: list.Terms(q.Search), Sort: q.Sort,
+		Desc: q.Direction == list.Descending, Offset: q.Offset, Limit: q.Limit,
+	}
+	if f.MaxRating != nil {
+		out.Ranges = []index.Between{{Facet: facetRating, From: 0, To: int64(*f.MaxRating)}}
+	}
+	return out
 }
 
-// changed ends every write of a review: its audit row, and the partner's rating.
-func (s *Service) changed(ctx context.Context, tx db.Tx, e audit.Entry, r Review) error {
-	e.Kind = auditKind
-	if err := audit.Write(ctx, tx, s.Clock(), e); err != nil {
-		return err
+// Get is a review's card; looking at it is written down, since it shows a student's phone.
+func (s *Service) Get(ctx context.Context, uuid string) (Card, error) {
+	c, err := byUUID(ctx, s.DB, access.From(ctx).Scope(), uuid)
+	if err == nil {
+		s.Audit.Viewed(ctx, auditKind, c.UUID)
 	}
-	return s.Hooks.Rated(ctx, tx, r.Partner)
+	return c, err
+}
+
+// Neighbours is where a review stands in the list, with the ones before and after.
+func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid string) (index.Neighbours, error) {
+	scope := access.From(ctx).Scope()
+	id, err := idOf(ctx, s.DB, scope, uuid)
+	if err != nil {
+		return index.Neighbours{}, err
+	}
+	if err := q.Filter.check(); err != nil {
+		return index.Neighbours{}, err
+	}
+	return s.index.Neighbours(ctx, question(scope, q), "reviews", id)
+}
+
+// CountWaiting is how many reviews wait for a decision.
+func (s *Service) CountWaiting(ctx context.Context) (int, error) {
+	return s.index.Count(ctx, question(access.From(ctx).Scope(), list.Query[Filter]{Filter: Filter{Status: Moderation}, Sort: sortDate}))
+}
+
+// History is what happened to a review.
+func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, error) {
+	if _, err := idOf(ctx, s.DB, access.From(ctx).Scope(), uuid); err != nil {
+		return nil, err
+	}
+	return audit.History(ctx, s.DB, auditKind, uuid)
+}
+
+// PartnerRenamed lets the list follow what its reviews are found and sorted by; likewise StudentRenamed.
+func (s *Service) PartnerRenamed(ctx context.Context, tx db.Tx, partner int64) error {
+	return index.TouchWhere(ctx, tx, listName, s.Clock(), ofPartnerIDs(partner))
+}
+
+// StudentRenamed lets the list follow a student's new name or phone.
+func (s *Service) StudentRenamed(ctx context.Context, tx db.Tx, student int64) error {
+	return index.TouchWhere(ctx, tx, listName, s.Clock(), index.Rows{Text: "SELECT id FROM reviews WHERE student_id = ?", Args: []any{student}})
 }
 
 // Verify looks for reviews whose likes are not those that students gave.
@@ -189,8 +237,12 @@ func (s *Service) Verify(ctx context.Context) ([]string, error) { return wrongLi
 
 // CleanUp forgets reviews that were deleted thirty days ago.
 func (s *Service) CleanUp(ctx context.Context) error {
+	before := s.Clock().Add(-restorable)
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		_, err := purge(ctx, tx, s.Clock().Add(-restorable))
-		return err
+		err := index.TouchWhere(ctx, tx, listName, s.Clock(), index.Rows{Text: "SELECT id FROM reviews WHERE " + deletedBefore, Args: []any{before}})
+		if err != nil {
+			return err
+		}
+		return purge(ctx, tx, before)
 	})
 }

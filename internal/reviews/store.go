@@ -6,13 +6,72 @@ import (
 
 	"studbonus/internal/access"
 	"studbonus/internal/db"
+	"studbonus/internal/fault"
+	"studbonus/internal/index"
 	"studbonus/internal/list"
 )
 
-const columns = "id, uuid, partner_id, student_id, university_id, rating, body, status, likes, version, created_at"
+// listName is the list's name in the feed of changes.
+const listName = "reviews"
+
+// The facets of the list.
+const (
+	facetStatus = iota
+	facetAnswered
+	facetRating
+	facetDeleted
+)
+
+var statusNumbers = map[Status]int64{Moderation: 1, Public: 2, Rejected: 3}
+
+const no, yes = 0, 1
+
+// source says how the list is filled, filtered and sorted. A review is found by its text and by what its student and its
+// partner are found by; the partner comes first, so that the index keeps its name once.
+var source = index.Source{
+	Name: listName,
+	From: tables,
+	ID:   "r.id", Scope: "r.university_id", Search: "(p.search_text || ' ' || s.search_text || ' ' || r.search_text)",
+	Facets: []string{
+		"CASE r.status WHEN 'moderation' THEN 1 WHEN 'public' THEN 2 ELSE 3 END",
+		"CASE WHEN r.answer_uuid IS NULL THEN 0 ELSE 1 END", "r.rating", "CASE WHEN r.deleted_at IS NULL THEN 0 ELSE 1 END",
+	},
+	Sorts: map[string]index.Sort{sortDate: index.ByID(), sortPartner: index.Text("p.name_key")},
+}
+
+const (
+	tables   = "reviews r JOIN students s ON s.id = r.student_id JOIN partners p ON p.id = r.partner_id"
+	rowsByID = "SELECT r.id, r.uuid, s.surname, s.name, s.patronymic, p.name AS partner_name, r.rating, r.body, r.status, r.answer_uuid, r.created_at, r.deleted_at FROM " +
+		tables + " WHERE r.id IN (?)"
+	cardQuery = `SELECT r.id, r.uuid, r.partner_id, r.student_id, r.university_id, r.rating, r.body, r.status, r.likes, r.version, r.created_at,
+		r.answer_uuid, r.answer, r.answered_at, r.deleted_at, p.uuid AS partner_uuid, p.name AS partner_name,
+		s.uuid AS student_uuid, s.surname, s.name, s.patronymic, s.photo, s.phone, s.link_vk, s.link_tg,
+		c.name AS city_name, u.short_name AS university_name, s.start_year, s.end_year FROM ` +
+		tables + " JOIN cities c ON c.id = s.city_id JOIN universities u ON u.id = s.university_id WHERE r.uuid = ? AND r.deleted_at IS NULL AND "
+	columns = "id, uuid, partner_id, student_id, university_id, rating, body, status, likes, version, created_at, answer_uuid, answer, answered_at, deleted_at"
+)
+
+func byUUID(ctx context.Context, q db.Querier, scope access.Scope, uuid string) (Card, error) {
+	where, args := scope.Where("r.university_id")
+	return db.Found(db.One[Card](ctx, q, cardQuery+where, append([]any{uuid}, args...)...))
+}
+
+// idOf is a review's number, which its place in the list is found by: deleted ones have a list of their own.
+func idOf(ctx context.Context, q db.Querier, scope access.Scope, uuid string) (int64, error) {
+	where, args := scope.Where("university_id")
+	return db.Found(db.One[int64](ctx, q, "SELECT id FROM reviews WHERE uuid = ? AND deleted_at IS NULL AND "+where, append([]any{uuid}, args...)...))
+}
 
 func partnerID(ctx context.Context, q db.Querier, uuid string) (int64, error) {
 	return db.Found(db.One[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid))
+}
+
+// ofPartnerIDs selects by two indexes: a partner's reviews, and the few deleted ones.
+func ofPartnerIDs(partner int64) index.Rows {
+	return index.Rows{
+		Text: "SELECT id FROM reviews WHERE partner_id = ? AND deleted_at IS NULL UNION ALL SELECT id FROM reviews WHERE partner_id = ? AND deleted_at IS NOT NULL",
+		Args: []any{partner, partner},
+	}
 }
 
 // student is who writes: his university decides who reads it in the console.
@@ -25,31 +84,58 @@ func studentByUUID(ctx context.Context, q db.Querier, uuid string) (student, err
 	return db.Found(db.One[student](ctx, q, "SELECT id, university_id FROM students WHERE uuid = ?", uuid))
 }
 
-func insert(ctx context.Context, tx db.Tx, r Review) error {
-	_, err := tx.Exec(ctx, `INSERT INTO reviews (uuid, partner_id, student_id, university_id, rating, body, search_text, status, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.UUID, r.Partner, r.Student, r.University, r.Rating, r.Body, list.SearchText(r.Body), r.Status, r.CreatedAt)
-	return err
+func insert(ctx context.Context, tx db.Tx, r Review) (int64, error) {
+	return db.One[int64](ctx, tx, `INSERT INTO reviews (uuid, partner_id, student_id, university_id, rating, body, search_text, status, created_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`, r.UUID, r.Partner, r.Student, r.University, r.Rating, r.Body, list.SearchText(r.Body), r.Status, r.CreatedAt)
 }
 
-// lock finds a review in the scope and keeps others from changing it until the transaction ends.
-func lock(ctx context.Context, tx db.Tx, scope access.Scope, uuid string) (Review, error) {
+// lock finds reviews in the scope and keeps others from changing them until the transaction ends: those of the uuids that
+// are there, always in one order, so that two selections never wait for each other.
+func lock(ctx context.Context, tx db.Tx, scope access.Scope, uuids ...string) ([]Review, error) {
+	return lockWhere(ctx, tx, scope, "deleted_at IS NULL AND uuid IN (?)", uuids)
+}
+
+func lockIDs(ctx context.Context, tx db.Tx, scope access.Scope, ids []int64) ([]Review, error) {
+	return lockWhere(ctx, tx, scope, "deleted_at IS NULL AND id IN (?)", ids)
+}
+
+func lockEvenDeleted(ctx context.Context, tx db.Tx, scope access.Scope, uuids []string) ([]Review, error) {
+	return lockWhere(ctx, tx, scope, "uuid IN (?)", uuids)
+}
+
+func lockWhere(ctx context.Context, tx db.Tx, scope access.Scope, which string, these any) ([]Review, error) {
 	where, args := scope.Where("university_id")
-	return db.Found(db.One[Review](ctx, tx, "SELECT "+columns+" FROM reviews WHERE uuid = ? AND deleted_at IS NULL AND "+where+tx.ForUpdate(), append([]any{uuid}, args...)...))
+	return db.All[Review](ctx, tx, "SELECT "+columns+" FROM reviews WHERE "+which+" AND "+where+" ORDER BY id"+tx.ForUpdate(), append([]any{these}, args...)...)
 }
 
-func setStatus(ctx context.Context, tx db.Tx, id int64, to Status) error {
-	_, err := tx.Exec(ctx, "UPDATE reviews SET status = ?, version = version + 1 WHERE id = ?", to, id)
+func lockOne(ctx context.Context, tx db.Tx, scope access.Scope, uuid string) (Review, error) {
+	found, err := lock(ctx, tx, scope, uuid)
+	if err == nil && len(found) == 0 {
+		err = fault.NotFound()
+	}
+	if err != nil {
+		return Review{}, err
+	}
+	return found[0], nil
+}
+
+func setStatus(ctx context.Context, tx db.Tx, ids []int64, to Status) error {
+	_, err := tx.Exec(ctx, "UPDATE reviews SET status = ?, version = version + 1 WHERE id IN (?)", to, ids)
 	return err
 }
 
-func markDeleted(ctx context.Context, tx db.Tx, id int64, now time.Time) error {
-	_, err := tx.Exec(ctx, "UPDATE reviews SET deleted_at = ?, version = version + 1 WHERE id = ?", now, id)
+// setDeleted deletes reviews at a moment; nil restores them.
+func setDeleted(ctx context.Context, tx db.Tx, ids []int64, at *time.Time) error {
+	_, err := tx.Exec(ctx, "UPDATE reviews SET deleted_at = ?, version = version + 1 WHERE id IN (?)", at, ids)
 	return err
 }
+
+const deletedBefore = "deleted_at IS NOT NULL AND deleted_at < ?"
 
 // purge forgets reviews that were deleted before a moment; their likes go with them.
-func purge(ctx context.Context, tx db.Tx, before time.Time) (int64, error) {
-	return tx.Exec(ctx, "DELETE FROM reviews WHERE deleted_at IS NOT NULL AND deleted_at < ?", before)
+func purge(ctx context.Context, tx db.Tx, before time.Time) error {
+	_, err := tx.Exec(ctx, "DELETE FROM reviews WHERE "+deletedBefore, before)
+	return err
 }
 
 // addLike counts a student's like once. The row of likes is the count's proof.

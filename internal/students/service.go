@@ -31,6 +31,14 @@ type Deps struct {
 	Audit *audit.Queue
 	// Principal is an operator as of now, for exports that are made in his name later.
 	Principal func(ctx context.Context, operator int64) (access.Principal, error)
+	Hooks     Hooks
+}
+
+// Hooks are what other areas want to know of students.
+type Hooks struct {
+	// Renamed is told, in the transaction of the change, that a student is found differently: by another name or phone;
+	// nil: nobody wants to know.
+	Renamed func(ctx context.Context, tx db.Tx, student int64) error
 }
 
 // New makes the service.
@@ -160,6 +168,11 @@ func (s *Service) Save(ctx context.Context, uuid string, c Change, stale func(ve
 		is, err = byUUID(ctx, tx, access.From(ctx).Scope(), uuid)
 		if err != nil {
 			return err
+		}
+		if s.Hooks.Renamed != nil && is.searchText() != was.searchText() {
+			if err := s.Hooks.Renamed(ctx, tx, was.ID); err != nil {
+				return err
+			}
 		}
 		return s.changed(ctx, tx, audit.Entry{Action: "students.save", Object: was.UUID, Before: toAudit(was), After: toAudit(is)}, was.ID)
 	})

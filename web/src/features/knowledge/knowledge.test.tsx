@@ -176,7 +176,7 @@ describe('a new question', () => {
   it('takes no more characters than there is room for, and tells how many are left', async () => {
     await open('/knowledge/c-1/add');
     const answer = await field(/^Ответ/);
-    expect(screen.getByText('Осталось символов: 2 500')).toBeDefined();
+    expect(screen.getByText('Осталось символов: 2500')).toBeDefined();
     await user.click(answer);
     await user.paste('я'.repeat(2600));
     expect(answer.value.length).toBe(2500);

@@ -4,7 +4,7 @@ const numbers = new Intl.NumberFormat('ru');
 export const t = {
   required: 'Обязательное поле',
   tooLong: (limit: number) => `Не более ${limit} ${symbols(limit)}`,
-  left: (count: number) => `Осталось символов: ${numbers.format(count)}`,
+  left: (count: number) => `Осталось символов: ${count}`,
   phonePlaceholder: '+7 (___) ___-__-__',
   phoneIncomplete: 'Введите номер полностью: 10 цифр после +7',
   clear: 'Очистить',

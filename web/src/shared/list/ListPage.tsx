@@ -12,6 +12,7 @@ import { cleared, isNarrowed, relisted } from './state';
 import { Toolbar } from './Toolbar';
 import { useList } from './useList';
 import { useSelection } from './useSelection';
+import { useWhole } from './useWhole';
 
 type Props<Row, F extends Filters> = { list: ListDefinition<Row, F> };
 type Use<Row, F extends Filters> = ReturnType<typeof useList<Row, F>>;
@@ -35,15 +36,22 @@ function Listed<Row, F extends Filters>({ list, use }: Given<Row, F>) {
   const rows = beyond ? undefined : page?.rows;
   const { id, locked } = list.row;
   const selection = useSelection(rows?.filter((row) => !locked?.(row)).map(id) ?? []);
+  const total = page?.total ?? 0;
+  const whole = useWhole(selection, { query, total, limit: list.wholeLimit?.(query) ?? 0 });
   const onReset = isNarrowed(list, state) ? () => change((now) => cleared(list, now)) : undefined;
   const Bar = list.selection;
   return (
     <>
       {Bar && selection.some ? (
-        <SelectionBar count={selection.ids.length} onClear={selection.clear}>
+        <SelectionBar
+          count={whole.selected ? total : selection.ids.length}
+          whole={whole.offer}
+          onClear={selection.clear}
+        >
           <Bar
             query={query}
-            total={page?.total ?? 0}
+            total={total}
+            whole={whole.selected}
             ids={selection.ids}
             rows={rows?.filter((row) => selection.has(id(row))) ?? []}
             clear={selection.clear}

@@ -59,9 +59,9 @@ export function Neighbours<Row, F extends Filters>({ list, id }: Props<Row, F>) 
   useEffect(() => markSeen(list.path, id), [list.path, id]);
   const target = (end: 'previous' | 'next') => (fresh ? (near?.[end] ?? null) : null);
   useArrows((end) => {
-    const to = target(end);
-    if (to && list.row.href)
-      void navigate({ to: list.row.href(to), search: params, replace: true });
+    const id = target(end);
+    const to = id && list.row.href?.(id);
+    if (to) void navigate({ to, search: params, replace: true });
   });
   if (!near || near.position === 0) return null;
   const link = (end: 'previous' | 'next', Icon: typeof IconChevronLeft) => {
@@ -72,7 +72,7 @@ export function Neighbours<Row, F extends Filters>({ list, id }: Props<Row, F>) 
           className={css.step}
           // Replaces: the back button leads to the list, however far one has walked.
           replace
-          to={to && list.row.href ? list.row.href(to) : '.'}
+          to={(to && list.row.href?.(to)) || '.'}
           search={params}
           disabled={!to}
           aria-label={t.near[end]}

@@ -39,8 +39,8 @@ export type Column<Row> = {
 /** What a list knows of its rows. */
 export type RowRules<Row> = {
   id: (row: Row) => string;
-  /** The address of a row's card; without it rows are not links. The row is not known of a card's neighbours. */
-  href?: (id: string, row?: Row) => string;
+  /** The address of a row's card; without it rows are not links, or this one is not. The row is not known of a card's neighbours. */
+  href?: (id: string, row?: Row) => string | undefined;
   /** Blocked and rejected rows step back. */
   subdued?: (row: Row) => boolean;
   /** Why a row cannot be ticked; nothing when it can. */
@@ -65,6 +65,8 @@ export type ListView<F extends Filters = Filters> = { query: ListQuery<F>; total
 export type SelectionProps<Row> = ListView & {
   rows: readonly Row[];
   ids: readonly string[];
+  /** Not the ticked rows alone are meant, but all that the list finds. */
+  whole: boolean;
   clear: () => void;
 };
 
@@ -98,6 +100,8 @@ type Common<Row, F extends Filters> = {
   actions?(props: ListView<F>): ReactNode;
   /** Checkboxes on rows, and the bar that stands while some are ticked. */
   selection?: ComponentType<SelectionProps<Row>>;
+  /** How many rows may be selected as «all that is found»; nought where only those of the page can be. */
+  wholeLimit?(query: ListQuery<F>): number;
   texts: ListTexts;
 };
 

@@ -50,10 +50,11 @@ type LinkProps<Row> = { of: RowProps<Row>; children: ReactNode };
 /** The link of a row: it stands in the name and lies under the whole row. */
 export function RowLink<Row>({ of, children }: LinkProps<Row>) {
   const { row, rules, params, onOpen } = of;
-  if (!rules.href) return children;
   const id = rules.id(row);
+  const to = rules.href?.(id, row);
+  if (to === undefined) return children;
   return (
-    <Link className={css.link} to={rules.href(id, row)} search={params} onClick={() => onOpen(id)}>
+    <Link className={css.link} to={to} search={params} onClick={() => onOpen(id)}>
       {children}
     </Link>
   );

@@ -52,6 +52,9 @@ export const t = {
     locked: (name: string, why: string) => `${name}. ${why}`,
     count: (count: number) => `Выбрано: ${numbers.format(count)}`,
     clear: 'Снять выбор',
+    whole: (count: number) => `Выбрать все найденные: ${numbers.format(count)}`,
+    tooMany: (limit: number) =>
+      `Все найденные не выбрать: за раз не больше ${numbers.format(limit)}`,
   },
   near: {
     label: 'Соседние карточки списка',

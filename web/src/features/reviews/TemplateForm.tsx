@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { AppForm } from '../../shared/form/AppForm';
+import { LongTextField } from '../../shared/form/LongTextField';
+import { wholeForm } from '../../shared/form/schema';
+import { TextField } from '../../shared/form/TextField';
+import { useAppForm } from '../../shared/form/useAppForm';
+import { notifyDone } from '../../shared/notice/notices';
+import { common } from '../../shared/texts';
+import { Dialog } from '../../shared/ui/Dialog';
+import { type Template, useSaveTemplate } from './answerApi';
+import css from './reviews.module.css';
+import { longestAnswer, templateSchema } from './rules';
+import { t } from './texts';
+
+type Props = { template: Template | undefined; close: () => void };
+
+/** Adds a ready answer, or edits one. */
+export function TemplateForm({ template, close }: Props) {
+  const save = useSaveTemplate(template?.uuidTemplate);
+  const form = useAppForm({
+    schema: templateSchema,
+    initial: { name: template?.name ?? '', text: template?.text ?? '' },
+    save: (body, { key }) => save.mutateAsync({ body, key }),
+    saved: () => {
+      notifyDone(t.templates.saved);
+      close();
+    },
+    // The name is taken, or there are too many: the server says which.
+    refused: ({ status, detail }) =>
+      status === 409 && detail ? { [wholeForm]: detail } : undefined,
+    guard: false,
+  });
+  const title = template ? t.templates.editing : t.templates.adding;
+  return (
+    <Dialog title={title} size={560} busy={form.saving || form.dirty} onClose={close}>
+      <AppForm form={form} label={title}>
+        <TextField {...form.field('name')} label={t.templates.name} maxLength={100} autoFocus />
+        <LongTextField
+          {...form.field('text')}
+          label={t.templates.text}
+          limit={longestAnswer}
+          lines={4}
+        />
+        <p className={css.quiet}>{t.templates.marks}</p>
+        <div className={css.dialogActions}>
+          <Button variant="default" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={form.saving}>
+            {common.save}
+          </Button>
+        </div>
+      </AppForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../shared/ui/Dialog';
+import { ItemTools } from '../../shared/ui/ItemTools';
+import { RemoveDialog } from '../../shared/ui/RemoveDialog';
+import { Retry } from '../../shared/ui/Retry';
+import { type Template, templatesQuery, useDeleteTemplate } from './answerApi';
+import css from './reviews.module.css';
+import { TemplateForm } from './TemplateForm';
+import { t } from './texts';
+
+type Asked = { what: 'edit' | 'remove'; template: Template };
+
+function Line({ template, ask }: { template: Template; ask: (asked: Asked) => void }) {
+  const { name, text } = template;
+  return (
+    <li className={css.line}>
+      <div className={css.lineText}>
+        <p className={css.lineName}>{name}</p>
+        <p className={css.preview}>{text}</p>
+      </div>
+      <ItemTools
+        edit={{ label: t.templates.editOf(name), run: () => ask({ what: 'edit', template }) }}
+        remove={{ label: t.templates.removeOf(name), run: () => ask({ what: 'remove', template }) }}
+      />
+    </li>
+  );
+}
+
+function Lines({ ask }: { ask: (asked: Asked) => void }) {
+  const { data, error, refetch, isFetching } = useQuery(templatesQuery);
+  if (!data) {
+    return error ? (
+      <Retry error={error} onRetry={refetch} busy={isFetching} />
+    ) : (
+      <Skeleton height={120} />
+    );
+  }
+  if (data.length === 0) return <p className={css.quiet}>{t.templates.none}</p>;
+  return (
+    <ul className={css.lines}>
+      {data.map((template) => (
+        <Line key={template.uuidTemplate} template={template} ask={ask} />
+      ))}
+    </ul>
+  );
+}
+
+/** The ready answers of a university: adds, edits and deletes them. */
+export function TemplatesDialog({ close }: { close: () => void }) {
+  const remove = useDeleteTemplate();
+  const [asked, setAsked] = useState<Asked | 'add' | null>(null);
+  const done = () => setAsked(null);
+  const edited = asked !== 'add' && asked?.what === 'edit' ? asked.template : undefined;
+  if (asked === 'add' || edited) return <TemplateForm template={edited} close={done} />;
+  return (
+    <Dialog title={t.templates.title} size={560} busy={asked !== null} onClose={close}>
+      <div className={css.column}>
+        <p className={css.quiet}>
+          {t.templates.about} {t.templates.marks}
+        </p>
+        <Lines ask={setAsked} />
+        <Button className={css.add} variant="default" onClick={() => setAsked('add')}>
+          {t.templates.add}
+        </Button>
+      </div>
+      {asked && (
+        <RemoveDialog
+          title={t.templates.removingTitle}
+          text={t.templates.removing(asked.template.name)}
+          done={t.templates.deleted}
+          mutation={remove}
+          variables={asked.template.uuidTemplate}
+          close={done}
+        />
+      )}
+    </Dialog>
+  );
+}
