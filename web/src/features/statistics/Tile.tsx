@@ -60,7 +60,7 @@ export function Tile({ name, tile, period }: Props) {
     <>
       <span className={css.label} id={`${id}-label`}>
         <Icon className={css.icon} size={iconSize.md} stroke={iconStroke} aria-hidden />
-        {t.tiles[name]}
+        {t.tiles[name]}{' '}
         {name === 'students' && (
           <span className={css.whose}>{t.tiles.ofStudents(role === 'operator_all')}</span>
         )}
