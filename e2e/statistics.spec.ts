@@ -67,7 +67,7 @@ test('the rating: period, order, the next fifty, and the way back', async ({ pag
   await page.getByText('За 30 дней', { exact: true }).click();
   await expect(page).toHaveURL(/\?period=month$/);
   await shows(await first({ 'X-Period': 'month' }));
-  await page.getByRole('combobox').selectOption('Просмотры карточки');
+  await page.getByRole('combobox').selectOption('По карточке');
   await shows(await first({ 'X-Period': 'month', 'X-Sort-Field': 'cViewCard' }));
 
   // The last partner is only drawn when one gets there, and only then asked for.

@@ -6,7 +6,7 @@ type Props = { series: readonly number[]; period: Period };
 
 /** How a number moved over the year, as a small line. Each of its points says its value when pointed at. */
 export function Line({ series, period }: Props) {
-  const points = linePoints(series);
+  const points = linePoints(series, period);
   const path = points.map(({ x, y }) => `${x},${y}`).join(' ');
   const end = points.at(-1);
   const ends = monthEnds(new Date(), series.length);

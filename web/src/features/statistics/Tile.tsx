@@ -66,7 +66,7 @@ export function Tile({ name, tile, period }: Props) {
         )}
       </span>
       <span className={css.value} id={`${id}-value`}>
-        {t.number(tile.value)}
+        {period === 'all' ? t.number(tile.value) : t.tiles.gained(tile.value)}
       </span>
       <Line series={tile.series} period={period} />
       <Change tile={tile} period={period} />

@@ -40,16 +40,21 @@ describe('the view', () => {
 
 describe('the line', () => {
   it('fills its box from the lowest to the highest value', () => {
-    expect(linePoints([10, 30, 20])).toEqual([
+    expect(linePoints([10, 30, 20], 'all')).toEqual([
       { x: 0, y: 100 },
       { x: 50, y: 0 },
       { x: 100, y: 50 },
     ]);
   });
 
+  it('starts from zero where it tells what months brought', () => {
+    expect(linePoints([5, 10, 8], 'month').map(({ y }) => y)).toEqual([50, 0, 20]);
+  });
+
   it('lies in the middle when nothing changes', () => {
-    expect(linePoints([0, 0]).map(({ y }) => y)).toEqual([50, 50]);
-    expect(linePoints([5])).toEqual([{ x: 0, y: 50 }]);
+    expect(linePoints([0, 0], 'all').map(({ y }) => y)).toEqual([50, 50]);
+    expect(linePoints([7, 7], 'month').map(({ y }) => y)).toEqual([50, 50]);
+    expect(linePoints([5], 'all')).toEqual([{ x: 0, y: 50 }]);
   });
 
   it('ends today, each point thirty days after the one before', () => {

@@ -50,10 +50,12 @@ export const tileTargets: Record<TileName, { to: string; area: Area }> = {
   points: { to: '/partners', area: 'partners' },
 };
 
-/** Points of a line within a box of 100 × 100, y downwards. A flat series lies in the middle. */
-export function linePoints(series: readonly number[]): { x: number; y: number }[] {
-  const low = Math.min(...series);
+/** Points of a line within a box of 100 × 100, y downwards. What there is is drawn from its least value: it only grows. What
+ *  months brought is drawn from zero, or one more than seven would look like a leap. A flat series lies in the middle. */
+export function linePoints(series: readonly number[], period: Period): { x: number; y: number }[] {
   const high = Math.max(...series);
+  const least = Math.min(...series);
+  const low = period === 'all' || least === high ? least : 0;
   const step = 100 / Math.max(1, series.length - 1);
   return series.map((value, i) => ({
     x: i * step,

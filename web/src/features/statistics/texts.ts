@@ -17,6 +17,8 @@ export const t = {
     stocks: 'Акции',
     points: 'Торговые точки',
     ofStudents: whose,
+    /** What a month brought is told from what there is. */
+    gained: (count: number) => (count > 0 ? `+${numbers.format(count)}` : numbers.format(count)),
     added: (count: number) => `+${numbers.format(count)} за 30 дней`,
     change(change: number) {
       const than = 'за 30 дней до этого';
@@ -38,7 +40,7 @@ export const t = {
       by === 'barcode'
         ? `Сколько раз студенты ${whose(all)} показали штрихкод у партнёра`
         : `Сколько раз студенты ${whose(all)} открыли карточку партнёра`,
-    by: { barcode: 'Показы штрихкода', card: 'Просмотры карточки' },
+    by: { barcode: 'По штрихкоду', card: 'По карточке' },
     place: (place: number) => `${numbers.format(place)}-е место`,
     value: (by: 'barcode' | 'card', count: number) =>
       by === 'barcode'
