@@ -4,7 +4,9 @@ import { accounts, expect, expectAccessible, type Page, signIn, test } from './s
 type Tiles = Record<'students' | 'partners' | 'stocks' | 'points', { value: number }>;
 type Rated = { name: string; value: number };
 
-const tile = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
+const figures = (page: Page) => page.getByRole('region', { name: 'Показатели программы' });
+const tile = (page: Page, name: string) =>
+  figures(page).getByRole('link', { name: new RegExp(`^${name}`) });
 const rows = (page: Page) => page.getByRole('list', { name: /партнёр/ }).getByRole('listitem');
 const spaced = (value: number) => value.toLocaleString('ru');
 
@@ -32,12 +34,11 @@ for (const [login, lists] of [
     await openStatistics(page, login);
     await expect(page.getByText('Университеты', { exact: true })).toHaveCount(0); // the top bar
     const numbers = await read<Tiles>(page, '/v2/statistics');
-    const figures = page.getByRole('region', { name: 'Показатели программы' });
     for (const { value } of Object.values(numbers)) {
-      await expect(figures.getByText(spaced(value), { exact: true }).first()).toBeVisible();
+      await expect(figures(page).getByText(spaced(value), { exact: true }).first()).toBeVisible();
     }
-    await expect(figures.getByRole('img')).toHaveCount(4);
-    await expect(figures.getByRole('link')).toHaveCount(lists.length);
+    await expect(figures(page).getByRole('img')).toHaveCount(4);
+    await expect(figures(page).getByRole('link')).toHaveCount(lists.length);
     for (const list of lists) {
       await tile(page, list).click();
       await expect(page).not.toHaveURL(/statistic/);
