@@ -90,9 +90,9 @@ func TestTilesAgreeWithTheListsBehindThem(t *testing.T) {
 func TestTilesFollowEveryWriteAtOnce(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		follow(t, a)
-		c, before := a.As(t, "all"), tiles{}
+		c := a.As(t, "all")
 		month := func() tiles { return readTiles(c, "month") }
-		before = month()
+		before := month()
 		step := func(what string, change func(*tiles)) {
 			t.Helper()
 			want := before
@@ -206,6 +206,26 @@ func TestAPageOfTheRating(t *testing.T) {
 		}
 		if past, total := (page{sort: "cViewCard", direction: "DESC", period: "all", offset: partners, limit: 50}).read(t, c); len(past) != 0 || total != partners {
 			t.Errorf("past the end: %d rows of %d", len(past), total)
+		}
+	})
+}
+
+// An installation from before the statistics has trade points already.
+func TestTheMigrationCountsThePointsThatAreThere(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		want := readTiles(a.As(t, "all"), "month").Points
+		for _, table := range []string{"trade_point_days", "partner_view_days", "partner_views", "partner_view_windows"} {
+			exec(t, a, "DROP TABLE "+table)
+		}
+		exec(t, a, "DELETE FROM goose_db_version WHERE version_id = 8")
+		if err := a.DB.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, readTiles(a.As(t, "all"), "month").Points); diff != "" || want.Value == 0 {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if wrong, err := a.Partners.Verify(t.Context()); err != nil || len(wrong) > 0 {
+			t.Errorf("%v: %v", err, wrong)
 		}
 	})
 }
