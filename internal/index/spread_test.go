@@ -73,3 +73,38 @@ func TestMoscowDaysBeginWithAnHour(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkSpread counts a million rows in thirteen parts: the first time, and when one row has changed since.
+func BenchmarkSpread(b *testing.B) {
+	const rows = 1_000_000
+	x := New(Shape{Facets: 2}.ByID("id"))
+	row := func(id int64) Row {
+		return Row{ID: id, Scope: id % 50, Facets: []int64{id % 4, id / 1000}, Search: "x"}
+	}
+	err := x.Load(func(add func(Row)) error {
+		for id := int64(1); id <= rows; id++ {
+			add(row(id))
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	q := Query{Scope: access.Everything(), Facets: []In{{Facet: 0, Values: []int64{1, 2}}}, Sort: "id"}
+	split := Split{Facet: 1}
+	for edge := range int64(12) {
+		split.Edges = append(split.Edges, 400+edge*50)
+	}
+	b.Run("first", func(b *testing.B) {
+		for b.Loop() {
+			x.spreads = spreadCache{}
+			x.Spread(q, split)
+		}
+	})
+	b.Run("after a change", func(b *testing.B) {
+		for id := int64(1); b.Loop(); id = id%rows + 1 {
+			x.Put(row(id))
+			x.Spread(q, split)
+		}
+	})
+}
