@@ -29,7 +29,9 @@ function Rows({ view }: { view: View }) {
   const rows = data.pages.flatMap((page) => page.rows);
   const total = data.pages[0]?.total ?? 0;
   if (total === 0) return <p className={css.empty}>{t.rating.empty}</p>;
-  const unseen = !isPlaceholderData && rows.every(({ share }) => share === 0) && !more.hasNextPage;
+  // The best are on the first page; from below one must have seen all of them.
+  const known = view.direction === 'DESC' || !more.hasNextPage;
+  const unseen = !isPlaceholderData && known && rows.every(({ share }) => share === 0);
   return (
     <div className={css.body} data-old={isPlaceholderData || undefined} aria-busy={isFetching}>
       {unseen && <Message tone="grey">{t.rating.unseen}</Message>}

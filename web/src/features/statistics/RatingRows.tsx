@@ -26,10 +26,10 @@ export function Bones() {
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <div key={i} className={css.row}>
           <Skeleton height={16} width={24} />
-          <Skeleton height={36} circle />
+          <Skeleton height={36} radius="md" />
           <Skeleton height={16} width="60%" />
           <Skeleton height={8} className={css.barBone} />
-          <Skeleton height={16} width={40} />
+          <Skeleton height={16} width={40} className={css.numberBone} />
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import {
   IconArrowDownRight,
+  IconArrowRight,
   IconArrowUpRight,
   IconBuildingStore,
   IconDiscount2,
@@ -27,13 +28,14 @@ const icons = {
 type Props = { name: TileName; tile: TileData; period: Period };
 
 function Change({ tile, period }: { tile: TileData; period: Period }) {
-  const Arrow = tile.up ? IconArrowUpRight : IconArrowDownRight;
+  const turned = tile.up ? IconArrowUpRight : IconArrowDownRight;
+  const Arrow = tile.change === 0 ? IconArrowRight : turned;
   const [before = 0, last = 0] = tile.series.slice(-2);
   return (
     <span className={css.change}>
       <Arrow
         className={css.arrow}
-        data-up={tile.up || undefined}
+        data-up={tile.change > 0 || undefined}
         size={iconSize.sm}
         stroke={iconStroke}
         aria-hidden

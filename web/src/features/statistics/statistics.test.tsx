@@ -184,9 +184,33 @@ describe('the rating', () => {
     await screen.findByText(t.rating.empty);
   });
 
-  it('says that nobody has looked', async () => {
-    const unseen = { body: [rated(1, 0), rated(2, 0)], headers: { 'x-record-count': '2' } };
-    await open('/statistic', { [calls.rating]: unseen });
-    await screen.findByText(t.rating.unseen);
-  });
+  it.each([
+    ['DESC', 0, 1],
+    ['ASC', 0, 1],
+    ['ASC', 900, 0],
+  ])(
+    'says that nobody has looked, read %s with %i views on the next page',
+    async (direction, views, told) => {
+      const headers = { 'x-record-count': '3' };
+      let send = () => {};
+      const next = new Promise<void>((resolve) => {
+        send = resolve;
+      });
+      await open(`/statistic?direction=${direction}`, {
+        [calls.rating]: async (request) => {
+          if (header(request, 'X-Offset') === '0')
+            return { body: [rated(1, 0), rated(2, 0)], headers };
+          await next;
+          return { body: [rated(3, views)], headers };
+        },
+      });
+      await screen.findByText('Партнёр 2');
+      // The best come first: then one page is enough to know.
+      const early = direction === 'DESC' ? 1 : 0;
+      expect(screen.queryAllByText(t.rating.unseen)).toHaveLength(early);
+      send();
+      await screen.findByText('Партнёр 3');
+      expect(screen.queryAllByText(t.rating.unseen)).toHaveLength(told);
+    },
+  );
 });

@@ -16,10 +16,10 @@ export const t = {
     partners: 'Партнёры',
     stocks: 'Акции',
     points: 'Торговые точки',
-    ofStudents: whose,
+    ofStudents: (all: boolean) => (all ? 'всех вузов' : 'вашего вуза'),
     /** What a month brought is told from what there is. */
     gained: (count: number) => (count > 0 ? `+${numbers.format(count)}` : numbers.format(count)),
-    added: (count: number) => `+${numbers.format(count)} за 30 дней`,
+    added: (count: number) => `${count > 0 ? '+' : ''}${numbers.format(count)} за 30 дней`,
     change(change: number) {
       const than = 'за 30 дней до этого';
       if (change === 0) return `столько же, сколько ${than}`;
