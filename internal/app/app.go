@@ -30,6 +30,7 @@ import (
 	"studbonus/internal/rest"
 	"studbonus/internal/reviews"
 	"studbonus/internal/settings"
+	"studbonus/internal/statistics"
 	"studbonus/internal/structure"
 	"studbonus/internal/students"
 )
@@ -144,6 +145,7 @@ type areas struct {
 	Promotions *promotions.Service
 	Reviews    *reviews.Service
 	Settings   *settings.Service
+	Statistics *statistics.Service
 	Structure  *structure.Service
 	Students   *students.Service
 }
@@ -185,6 +187,9 @@ func (a *App) makeAreas(now clock.Clock) areas {
 		Hooks: partners.Hooks{Promotions: promotionsOf(s.Promotions), Changed: s.Promotions.PartnerChanged, Renamed: s.Reviews.PartnerRenamed},
 	})
 	s.Structure = structure.New(a.DB, now, structure.Hooks{FacultyRenamed: s.Students.FacultyRenamed, FacultyGoes: s.News.FacultyGoes})
+	s.Statistics = statistics.New(statistics.Deps{
+		DB: a.DB, Clock: now, Hooks: statistics.Hooks{Students: s.Students.CountByTime, Partners: s.Partners.CountByTime, Promotions: s.Promotions.CountByTime},
+	})
 	return s
 }
 
@@ -220,7 +225,7 @@ func (a *App) serveAPI(p Parts) error {
 		DB: a.DB, Clock: a.Clock, Log: a.Log, Authenticate: a.Auth.Authenticate, Denied: a.audit.Denied,
 		TrustedProxies: a.Config.TrustedProxies, TileSource: tiles, Console: p.Console, Version: Version,
 	})
-	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Geo, a.Knowledge, a.News, a.Partners, a.Promotions, a.Reviews, a.Settings, a.Structure, a.Students} {
+	for _, area := range []interface{ Routes() []rest.Route }{a.Auth, a.Catalog, a.Files, a.Geo, a.Knowledge, a.News, a.Partners, a.Promotions, a.Reviews, a.Settings, a.Statistics, a.Structure, a.Students} {
 		if err := a.API.Register(area.Routes()...); err != nil {
 			return err
 		}
@@ -279,7 +284,7 @@ func (a *App) demoParts() demo.Parts {
 	s := a.makeAreas(moving.Now)
 	return demo.Parts{
 		DB: a.DB, Now: a.Clock(), Clock: moving, Auth: s.Auth, Catalog: s.Catalog, Structure: s.Structure, Students: s.Students,
-		Files: s.Files, Knowledge: s.Knowledge, News: s.News, Partners: s.Partners, Promotions: s.Promotions, Reviews: s.Reviews,
+		Files: s.Files, Knowledge: s.Knowledge, News: s.News, Partners: s.Partners, Promotions: s.Promotions, Reviews: s.Reviews, Statistics: s.Statistics,
 	}
 }
 

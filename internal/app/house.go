@@ -20,10 +20,10 @@ const (
 	keepAnswers = 24 * time.Hour // contract §1: how long a repeated request gets the first answer
 )
 
-// keepHouse clears away hourly: ended sessions, old answers, files that nothing was attached to.
+// keepHouse clears away hourly: ended sessions, old answers, files that nothing was attached to. Months of views end with today.
 func (a *App) keepHouse() {
 	jobs.Handle(a.Jobs, func(ctx context.Context, _ jobs.Job[houseArgs]) error {
-		for _, clean := range []func(context.Context) error{a.Auth.CleanUp, a.cleanAnswers, a.Students.CleanUp, a.News.CleanUp, a.Promotions.CleanUp, a.Reviews.CleanUp, a.Geo.CleanUp, a.Files.CleanUp, a.cleanChanges} {
+		for _, clean := range []func(context.Context) error{a.Auth.CleanUp, a.cleanAnswers, a.Students.CleanUp, a.News.CleanUp, a.Promotions.CleanUp, a.Reviews.CleanUp, a.Statistics.MoveWindows, a.Geo.CleanUp, a.Files.CleanUp, a.cleanChanges} {
 			if err := clean(ctx); err != nil {
 				return err
 			}

@@ -52,6 +52,7 @@ func (a *App) Checks() []Check {
 		{"(e) votes and seats add up", a.News.Verify},
 		{"(e) every partner's rating and points are what its rows say", a.Partners.Verify},
 		{"(e) every review has the likes that students gave", a.Reviews.Verify},
+		{"(e) views of partners add up", a.Statistics.Verify},
 		{"(f) the database is sound", a.checkIntegrity},
 		{"(f) the audit log is append-only", a.checkAppendOnly},
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Moscow is the zone of every time that an operator sees (contract §1).
-var Moscow = time.FixedZone("MSK", 3*60*60)
+var Moscow = time.FixedZone("MSK", moscowOffset)
 
 // Clock tells the present moment.
 type Clock func() time.Time
@@ -71,6 +71,24 @@ const isoLayout = "2006-01-02"
 
 // DateOf is the Moscow day of a moment.
 func DateOf(t time.Time) Date { return Date(t.In(Moscow).Format(isoLayout)) }
+
+// DayNumber counts the Moscow days since 1970: for sums by day, of which there may be tens of millions.
+func DayNumber(t time.Time) int64 { return floorDiv(t.Unix()+moscowOffset, secondsADay) }
+
+// DayStart is the moment at which a day with this number begins.
+func DayStart(number int64) time.Time { return time.Unix(number*secondsADay-moscowOffset, 0).UTC() }
+
+const (
+	moscowOffset = 3 * 60 * 60
+	secondsADay  = 24 * 60 * 60
+)
+
+func floorDiv(a, b int64) int64 {
+	if a < 0 {
+		return -((b - 1 - a) / b)
+	}
+	return a / b
+}
 
 // ParseDate reads dd.MM.yyyy; impossible days are refused.
 func ParseDate(s string) (Date, error) {

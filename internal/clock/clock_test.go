@@ -92,3 +92,22 @@ func TestSystem(t *testing.T) {
 		t.Errorf("now is %v", now)
 	}
 }
+
+func TestDaysAreNumberedInMoscow(t *testing.T) {
+	for moment, want := range map[string]int64{
+		"1970-01-01T00:00:00Z": 0, "1970-01-01T20:59:59Z": 0, "1970-01-01T21:00:00Z": 1, "1969-12-31T20:59:59Z": -1, "1969-12-31T21:00:00Z": 0,
+		"2026-11-15T09:00:00Z": 20772, "2026-11-14T21:00:00Z": 20772, "2026-11-14T20:59:59Z": 20771,
+	} {
+		at, err := time.Parse(time.RFC3339, moment)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := clock.DayNumber(at); got != want {
+			t.Errorf("%s is day %d, want %d", moment, got, want)
+		}
+		start := clock.DayStart(want)
+		if start.After(at) || !start.Add(24*time.Hour).After(at) || clock.DateOf(start) != clock.DateOf(at) {
+			t.Errorf("day %d of %s begins at %s", want, moment, start)
+		}
+	}
+}

@@ -20,6 +20,7 @@ import (
 	"studbonus/internal/partners"
 	"studbonus/internal/promotions"
 	"studbonus/internal/reviews"
+	"studbonus/internal/statistics"
 	"studbonus/internal/structure"
 	"studbonus/internal/students"
 )
@@ -78,6 +79,7 @@ type Parts struct {
 	Partners   *partners.Service
 	Promotions *promotions.Service
 	Reviews    *reviews.Service
+	Statistics *statistics.Service
 }
 
 // Fill makes the demo data in an empty database.
@@ -101,7 +103,7 @@ func Fill(ctx context.Context, p Parts) error {
 	if err := addStudents(ctx, p, universities); err != nil {
 		return err
 	}
-	for _, add := range []func(context.Context, Parts) error{addPartners, addReviews, addPromotions, addNews, addKnowledge} {
+	for _, add := range []func(context.Context, Parts) error{addPartners, addReviews, addPromotions, addNews, addKnowledge, addViews} {
 		if err := add(ctx, p); err != nil {
 			return err
 		}

@@ -112,6 +112,10 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 			"categories with questions":                     {"SELECT count(DISTINCT category_id) FROM knowledge_questions", 11},
 			"questions with votes both ways":                {"SELECT count(*) FROM knowledge_questions WHERE votes_plus > 0 AND votes_minus > 0", 25},
 			"questions that nobody has voted on":            {"SELECT count(*) FROM knowledge_questions WHERE votes_plus + votes_minus = 0", 3},
+			"views":                                         {"SELECT sum(cards + barcodes) FROM partner_views WHERE university_id = 0", 10000},
+			"days of views":                                 {"SELECT count(DISTINCT day) FROM partner_view_days", 360},
+			"universities with views":                       {"SELECT count(DISTINCT university_id) FROM partner_views WHERE university_id > 0", 2},
+			"partners that nobody looks at":                 {"SELECT count(*) FROM partners p WHERE NOT EXISTS (SELECT 1 FROM partner_views v WHERE v.partner_id = p.id)", 3},
 			"months of history":                             {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM students", 12},
 		} {
 			if got := all[int](t, a, c.count)[0]; got < c.atLeast {
@@ -120,6 +124,9 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 		}
 		if wrong, err := a.News.Verify(t.Context()); err != nil || len(wrong) > 0 {
 			t.Errorf("sums that are not what a recount gives: %v, %v", wrong, err)
+		}
+		if wrong, err := a.Statistics.Verify(t.Context()); err != nil || len(wrong) > 0 {
+			t.Errorf("views that do not add up: %v, %v", wrong, err)
 		}
 		if wrong, err := a.Files.Verify(t.Context()); err != nil || len(wrong) > 0 {
 			t.Errorf("files that are not there: %v, %v", wrong, err)
@@ -151,6 +158,7 @@ func TestNothingHappensBeforeItCan(t *testing.T) {
 		"codes before their promotion":  "SELECT count(*) FROM promo_codes c JOIN promotions p ON p.id = c.promotion_id WHERE c.granted_at < p.created_at",
 		"codes outside the dates":       "SELECT count(*) FROM promotion_days d JOIN promotions p ON p.id = d.promotion_id WHERE d.day < p.begin_date OR d.day > p.end_date",
 		"codes of students to come":     "SELECT count(*) FROM promo_codes c JOIN students s ON s.id = c.student_id WHERE c.granted_at < s.created_at",
+		"views of partners to come":     "SELECT count(*) FROM partner_view_days d JOIN partners p ON p.id = d.partner_id WHERE d.day < (CAST(strftime('%s', p.created_at) AS INTEGER) + 10800) / 86400",
 		"promotions before partners":    "SELECT count(*) FROM promotions s JOIN partners p ON p.id = s.partner_id WHERE s.created_at < p.created_at",
 		"reviews of other universities": "SELECT count(*) FROM reviews r JOIN students s ON s.id = r.student_id WHERE r.university_id <> s.university_id",
 	} {
@@ -182,6 +190,8 @@ func TestTheSameDataAreMadeEachTime(t *testing.T) {
 		"questions": `SELECT q.question || '|' || c.name || '|' || coalesce(u.inn, '') || '|' || q.votes_plus || '|' || q.votes_minus FROM knowledge_questions q
 			JOIN knowledge_categories c ON c.id = q.category_id LEFT JOIN universities u ON u.id = q.university_id ORDER BY q.id`,
 		"reviews": "SELECT r.body || '|' || r.rating || '|' || r.status || '|' || r.likes || '|' || r.answer || '|' || p.name || '|' || s.surname FROM reviews r JOIN partners p ON p.id = r.partner_id JOIN students s ON s.id = r.student_id ORDER BY r.id",
+		"views":   "SELECT d.university_id || '|' || d.day || '|' || d.partner_id || '|' || d.cards || '|' || d.barcodes FROM partner_view_days d ORDER BY d.university_id, d.day, d.partner_id",
+		"windows": "SELECT university_id || '|' || day FROM partner_view_windows ORDER BY university_id",
 	} {
 		if diff := cmp.Diff(all[string](t, one, text), all[string](t, another, text)); diff != "" {
 			t.Errorf("%s (-sqlite +postgres):\n%.2000s", what, diff)

@@ -82,14 +82,15 @@ type Between struct {
 
 // Index answers a list's questions from memory. It is safe for concurrent use.
 type Index struct {
-	mu     sync.RWMutex
-	shape  Shape
-	slots  slotTable
-	free   []int32
-	col    columns
-	orders map[string]*order
-	words  *words
-	counts countCache
+	mu      sync.RWMutex
+	shape   Shape
+	slots   slotTable
+	free    []int32
+	col     columns
+	orders  map[string]*order
+	words   *words
+	counts  countCache
+	spreads spreadCache
 }
 
 // New makes an empty index.

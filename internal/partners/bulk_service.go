@@ -43,7 +43,7 @@ type BulkPoint struct {
 
 // LoadBulkPoints does the same with trade points of partners that are there.
 func (s *Service) LoadBulkPoints(ctx context.Context, next func() *BulkPoint) (int64, error) {
-	return s.load(ctx, "trade_points", pointInsertColumns, func() []any {
+	return s.load(ctx, pointTable, pointInsertColumns, func() []any {
 		b := next()
 		if b == nil {
 			return nil
@@ -65,6 +65,11 @@ func (s *Service) load(ctx context.Context, table string, columns []string, next
 		}
 		if err := recountPoints(ctx, tx); err != nil {
 			return err
+		}
+		if table == pointTable {
+			if err := countPointDay(ctx, tx, s.Clock(), n); err != nil {
+				return err
+			}
 		}
 		return index.TouchAll(ctx, tx, listName, s.Clock())
 	})

@@ -86,6 +86,9 @@ func (s *Service) AddPoints(ctx context.Context, partner, city string, wanted []
 		if err := countPoints(ctx, tx, p.ID, at.ID, len(points)); err != nil {
 			return err
 		}
+		if err := countPointDay(ctx, tx, s.Clock(), int64(len(points))); err != nil {
+			return err
+		}
 		told := auditedPoints(points)
 		told["nameCity"] = at.Name
 		return s.changed(ctx, tx, audit.Entry{Action: "partners.point.add", Object: p.UUID, After: told}, p.ID)
@@ -168,7 +171,11 @@ func (s *Service) DeletePoint(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		if err := deletePoint(ctx, tx, point.ID); err != nil {
+		added, err := deletePoint(ctx, tx, point.ID)
+		if err != nil {
+			return err
+		}
+		if err := uncountPointDay(ctx, tx, added); err != nil {
 			return err
 		}
 		if err := uncountPoint(ctx, tx, point.Partner, point.City); err != nil {

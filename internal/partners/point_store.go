@@ -3,10 +3,13 @@ package partners
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
+	"studbonus/internal/clock"
 	"studbonus/internal/db"
 	"studbonus/internal/list"
 )
@@ -112,7 +115,9 @@ func pointValues(p Point, now time.Time) []any {
 	return []any{p.UUID, p.Partner, p.City, p.Address, p.StreetKey, list.SearchText(p.Address), p.WorkTime, p.HoursJSON, p.Latitude, p.Longitude, now}
 }
 
-var pointInsert = insertInto("trade_points", pointInsertColumns)
+const pointTable = "trade_points"
+
+var pointInsert = insertInto(pointTable, pointInsertColumns)
 
 func insertPoint(ctx context.Context, tx db.Tx, p Point, now time.Time) error {
 	_, err := tx.Exec(ctx, pointInsert, pointValues(p, now)...)
@@ -125,9 +130,52 @@ func savePoint(ctx context.Context, tx db.Tx, p Point) error {
 	return err
 }
 
-func deletePoint(ctx context.Context, tx db.Tx, id int64) error {
-	_, err := tx.Exec(ctx, "DELETE FROM trade_points WHERE id = ?", id)
+// deletePoint tells when the point was added.
+func deletePoint(ctx context.Context, tx db.Tx, id int64) (time.Time, error) {
+	return db.One[time.Time](ctx, tx, "DELETE FROM trade_points WHERE id = ? RETURNING created_at", id)
+}
+
+// countPointDay adds to how many of the points that are there were added on a day.
+func countPointDay(ctx context.Context, tx db.Tx, added time.Time, more int64) error {
+	_, err := tx.Exec(ctx, `INSERT INTO trade_point_days (day, points) VALUES (?, ?)
+		ON CONFLICT (day) DO UPDATE SET points = trade_point_days.points + EXCLUDED.points`, clock.DayNumber(added), more)
 	return err
+}
+
+// uncountPointDay takes one away.
+func uncountPointDay(ctx context.Context, tx db.Tx, added time.Time) error {
+	_, err := tx.Exec(ctx, "UPDATE trade_point_days SET points = points - 1 WHERE day = ?", clock.DayNumber(added))
+	return err
+}
+
+// wrongPointDays names the days of which another number of points is kept than there are.
+func wrongPointDays(ctx context.Context, q db.Querier) ([]string, error) {
+	type counted struct {
+		Hour   string `db:"hour"`
+		Points int64  `db:"points"`
+	}
+	days := map[int64]int64{}
+	// Hours are cut from the text alike on both engines; they are UTC, and no Moscow day begins within one.
+	err := db.Each(ctx, q, func(c counted) error {
+		at, err := time.Parse("2006-01-02 15", c.Hour)
+		days[clock.DayNumber(at)] -= c.Points
+		return err
+	}, "SELECT substr(CAST(created_at AS TEXT), 1, 13) AS hour, count(*) AS points FROM trade_points GROUP BY 1")
+	if err != nil {
+		return nil, err
+	}
+	type kept struct {
+		Day    int64 `db:"day"`
+		Points int64 `db:"points"`
+	}
+	err = db.Each(ctx, q, func(k kept) error { days[k.Day] += k.Points; return nil }, "SELECT day, points FROM trade_point_days")
+	var wrong []string
+	for _, day := range slices.Sorted(maps.Keys(days)) {
+		if days[day] != 0 {
+			wrong = append(wrong, fmt.Sprintf("%s: %+d trade points are counted", clock.DateOf(clock.DayStart(day)), days[day]))
+		}
+	}
+	return wrong, err
 }
 
 // countPoints adds to what is known of a partner's points in a city. The partner's row is locked.

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -128,6 +130,12 @@ func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid str
 		return index.Neighbours{}, err
 	}
 	return s.index.Neighbours(ctx, question, "partners", p.ID)
+}
+
+// CountByTime is how many partners there are by the time they were added: before the first of these moments (whole hours),
+// between each two, and since the last.
+func (s *Service) CountByTime(ctx context.Context, moments []time.Time) ([]int, error) {
+	return s.index.Spread(ctx, index.Query{Scope: access.Everything(), Sort: sortDate}, index.Hours(facetMade, moments))
 }
 
 // Cities are those with a partner or a trade point, by a part of their name; no text finds nothing.
@@ -357,7 +365,11 @@ func (s *Service) Verify(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	counts, err := wrongCounts(ctx, s.DB)
-	return append(ratings, counts...), err
+	if err != nil {
+		return nil, err
+	}
+	days, err := wrongPointDays(ctx, s.DB)
+	return slices.Concat(ratings, counts, days), err
 }
 
 // History is what happened to a partner.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -128,6 +129,12 @@ func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid str
 		return index.Neighbours{}, err
 	}
 	return s.index.Neighbours(ctx, question, "promotions", id)
+}
+
+// CountByTime is how many promotions there are by the time they were added: before the first of these moments (whole
+// hours), between each two, and since the last.
+func (s *Service) CountByTime(ctx context.Context, moments []time.Time) ([]int, error) {
+	return s.index.Spread(ctx, index.Query{Scope: access.Everything(), Sort: sortDate}, index.Hours(facetMade, moments))
 }
 
 // Create makes a promotion of a partner; the codes of its file come later, in the background.

@@ -23,6 +23,7 @@ const (
 	facetPartner
 	facetBegin // days as numbers: 20261115
 	facetEnd
+	facetMade // the hour it was added
 )
 
 const setCities = 0
@@ -37,7 +38,7 @@ var source = index.Source{
 	ID:   "s.id", Search: "s.search_text",
 	Facets: []string{
 		"CASE s.status WHEN 'active' THEN 1 ELSE 2 END", "p.category_id", "s.partner_id",
-		"CAST(replace(s.begin_date, '-', '') AS INTEGER)", "CAST(replace(s.end_date, '-', '') AS INTEGER)",
+		"CAST(replace(s.begin_date, '-', '') AS INTEGER)", "CAST(replace(s.end_date, '-', '') AS INTEGER)", index.Hour("s.created_at"),
 	},
 	Sets: []index.Set{{
 		Values: `(SELECT string_agg(CAST(at.city_id AS TEXT), ',') FROM

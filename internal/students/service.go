@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 
 	"studbonus/internal/access"
 	"studbonus/internal/audit"
@@ -126,6 +127,16 @@ func (s *Service) CountActive(ctx context.Context, universities, faculties []int
 		facets = append(facets, index.In{Facet: facetCourse, Values: []int64{int64(course)}})
 	}
 	return s.index.Count(ctx, index.Query{Scope: access.Everything(), Facets: facets, Sort: sortDate})
+}
+
+// CountByTime is how many students of the list there are in a scope by the time of their application: before the first of
+// these moments (whole hours), between each two, and since the last.
+func (s *Service) CountByTime(ctx context.Context, scope access.Scope, moments []time.Time) ([]int, error) {
+	question, err := s.question(ctx, scope, list.Query[Filter]{Sort: sortDate})
+	if err != nil {
+		return nil, err
+	}
+	return s.index.Spread(ctx, question, index.Hours(facetMade, moments))
 }
 
 // Cities are those of students in the caller's scope, by a part of their name.

@@ -19,6 +19,7 @@ const (
 	facetUniversity // the three below count audiences; the list itself is narrowed to a university by its scope
 	facetFaculty
 	facetCourse
+	facetMade // the hour of the application
 )
 
 var statusNumbers = map[Status]int64{Active: 1, Blocked: 2, Moderation: 3, Rejected: 4}
@@ -30,7 +31,7 @@ var source = index.Source{
 	ID: "s.id", Scope: "s.university_id", Search: "s.search_text",
 	Facets: []string{
 		"CASE s.status WHEN 'active' THEN 1 WHEN 'blocked' THEN 2 WHEN 'moderation' THEN 3 ELSE 4 END",
-		"s.city_id", "s.university_id", "coalesce(s.faculty_id, 0)", "s.course",
+		"s.city_id", "s.university_id", "coalesce(s.faculty_id, 0)", "s.course", index.Hour("s.created_at"),
 	},
 	Sorts: map[string]index.Sort{
 		sortDate: index.ByID(), sortName: index.Text("s.name_key"),

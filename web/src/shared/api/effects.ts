@@ -4,10 +4,10 @@ import type { Area } from '../access/access.gen';
 // Every query key begins with its area. Here stands which other areas show what one has changed.
 const effects: Partial<Record<Area, readonly Area[]>> = {
   structure: ['students'], // names of faculties
-  applications: ['students'], // an approved application is a student
-  students: ['applications'],
-  partners: ['promotions', 'reviews'], // names and states of partners
-  promotions: ['partners'], // counts
+  applications: ['students', 'statistics'], // an approved application is a student
+  students: ['applications', 'statistics'],
+  partners: ['promotions', 'reviews', 'statistics'], // names and states of partners; points
+  promotions: ['partners', 'statistics'], // counts
   reviews: ['partners'], // rating and counts
   news: ['rzdBonus'], // the same items
 };

@@ -1821,6 +1821,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/statistics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Показатели программы */
+    get: operations['get-v2-statistics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/statistics/partner': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Рейтинг партнёров по просмотрам */
+    get: operations['get-v2-statistics-partner'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/student/list/file/check': {
     parameters: {
       query?: never;
@@ -3085,6 +3119,40 @@ export interface components {
        * @description Без него специальность добавляется
        */
       uuidSpecialty?: string;
+    };
+    StatisticsRatedWire: {
+      logo: string | null;
+      name: string;
+      /**
+       * Format: double
+       * @description Доля от просмотров первого в рейтинге, от 0 до 1
+       */
+      share: number;
+      uuidPartner: string;
+      /** Format: int64 */
+      value: number;
+    };
+    StatisticsTileWire: {
+      /**
+       * Format: int64
+       * @description На сколько больше
+       */
+      change: number;
+      /** @description Двенадцать значений с шагом 30 дней, последнее равно value */
+      series: number[];
+      /** @description За последние 30 дней добавлено не меньше, чем за 30 дней до них */
+      up: boolean;
+      /**
+       * Format: int64
+       * @description Сколько есть сейчас или добавлено за 30 дней
+       */
+      value: number;
+    };
+    StatisticsTilesWire: {
+      partners: components['schemas']['StatisticsTileWire'];
+      points: components['schemas']['StatisticsTileWire'];
+      stocks: components['schemas']['StatisticsTileWire'];
+      students: components['schemas']['StatisticsTileWire'];
     };
     StructureFacultyWire: {
       nameDepartment: string;
@@ -14215,6 +14283,187 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Nothing'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'get-v2-statistics': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description За всё время (all, по умолчанию) или за последние 30 дней (month) */
+        'X-Period'?: 'all' | 'month';
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatisticsTilesWire'];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'get-v2-statistics-partner': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Сколько строк пропустить */
+        'X-Offset'?: number;
+        /** @description Сколько строк дать, не больше 100 */
+        'X-Limit'?: number;
+        /** @description Поле сортировки */
+        'X-Sort-Field'?: string;
+        /** @description Направление сортировки */
+        'X-Sort-Direction'?: 'ASC' | 'DESC';
+        /** @description За всё время (all, по умолчанию) или за последние 30 дней (month) */
+        'X-Period'?: 'all' | 'month';
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'X-Record-Count'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatisticsRatedWire'][];
         };
       };
       /** @description Bad Request */

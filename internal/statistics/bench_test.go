@@ -1,0 +1,135 @@
+package statistics_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"studbonus/internal/access"
+	"studbonus/internal/clock"
+	"studbonus/internal/db"
+	"studbonus/internal/list"
+	"studbonus/internal/partners"
+	"studbonus/internal/statistics"
+	"studbonus/internal/testkit"
+)
+
+const (
+	benchPartners = 50_000
+	viewsADay     = 20 // of a partner, so that a hundred days of all of them are a hundred million
+)
+
+// benchDays is how many days of views there are; each is a row for every partner.
+func benchDays() int {
+	if n, err := strconv.Atoi(os.Getenv("STUDBONUS_VIEW_DAYS")); err == nil {
+		return n
+	}
+	return 10
+}
+
+// BenchmarkStatistics measures every question with 50,000 partners: STUDBONUS_VIEW_DAYS=100 go test -run xxx -bench Statistics ./internal/statistics
+func BenchmarkStatistics(b *testing.B) {
+	for _, e := range []testkit.Engine{testkit.SQLite, testkit.PostgreSQL} {
+		b.Run(string(e), func(b *testing.B) { benchmarkStatistics(b, testkit.New(b, e)) })
+	}
+}
+
+func benchmarkStatistics(b *testing.B, a *testkit.App) {
+	ctx := db.InBackground(access.WithPrincipal(context.Background(), access.Principal{Role: access.OperatorAll}))
+	student := fillViews(ctx, b, a)
+	for _, index := range []interface{ Follow(context.Context) error }{a.Students.Index(), a.Partners.Index(), a.Promotions.Index()} {
+		if err := index.Follow(ctx); err != nil {
+			b.Fatal(err)
+		}
+	}
+	measure := func(name string, run func(i int) error) {
+		b.Run(name, func(b *testing.B) {
+			for i := range b.N {
+				if err := run(i); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	for _, p := range []statistics.Period{statistics.AllTime, statistics.Month} {
+		measure("tiles/"+string(p), func(int) error { _, err := a.Statistics.Tiles(ctx, p); return err })
+		for _, direction := range []list.Direction{list.Descending, list.Ascending} {
+			for place, offset := range map[string]int{"first": 0, "middle": benchPartners / 2, "last": benchPartners - 50} {
+				measure(fmt.Sprintf("rating/%s/%s/%s", p, direction, place), func(int) error {
+					r, err := a.Statistics.Rating(ctx, list.Query[statistics.Filter]{
+						Sort: "cViewCard", Direction: direction, Offset: offset, Limit: 50, Filter: statistics.Filter{Period: p},
+					})
+					if err == nil && len(r.Rows) != 50 {
+						err = fmt.Errorf("%d rows", len(r.Rows))
+					}
+					return err
+				})
+			}
+		}
+	}
+	uuids, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM partners")
+	if err != nil {
+		b.Fatal(err)
+	}
+	measure("record", func(i int) error {
+		return a.Statistics.Record(ctx, statistics.View{Student: student, Partner: uuids[i%len(uuids)], Sight: statistics.Card})
+	})
+	b.Run("a day falls out of a window", func(b *testing.B) {
+		for range b.N {
+			a.Clock.Advance(24 * time.Hour)
+			if err := a.Statistics.MoveWindows(ctx); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// fillViews loads partners and days of views past the services, and gives a student to look at them.
+func fillViews(ctx context.Context, b *testing.B, a *testkit.App) string {
+	b.Helper()
+	must := func(err error) {
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	made := 0
+	_, err := a.Partners.LoadBulk(ctx, func() *partners.Bulk {
+		if made++; made > benchPartners {
+			return nil
+		}
+		return &partners.Bulk{Change: partners.Change{Name: fmt.Sprintf("Партнёр %d", made)}, Category: 1, City: 1, Status: partners.Active}
+	})
+	must(err)
+	exec := func(text string, args ...any) {
+		must(a.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error { _, err := tx.Exec(ctx, text, args...); return err }))
+	}
+	exec("DELETE FROM partner_view_days")
+	exec("DELETE FROM partner_views")
+	ids, err := db.All[int64](ctx, a.DB, "SELECT id FROM partners ORDER BY id")
+	must(err)
+	today, days, row := clock.DayNumber(a.Clock.Now()), benchDays(), 0
+	_, err = a.DB.Bulk(ctx, "partner_view_days", []string{"university_id", "day", "partner_id", "cards", "barcodes"}, func() []any {
+		day, partner := row/len(ids), row%len(ids)
+		if day == days {
+			return nil
+		}
+		row++
+		n := int64(1 + partner*7919%(2*viewsADay-1))
+		return []any{int64(0), today - int64(days-1-day), ids[partner], n, int64(0)}
+	})
+	must(err)
+	exec(`INSERT INTO partner_views (university_id, partner_id, cards, barcodes, month_cards, month_barcodes)
+		SELECT university_id, partner_id, sum(cards), 0, sum(CASE WHEN day > ? THEN cards ELSE 0 END), 0 FROM partner_view_days GROUP BY university_id, partner_id`, today-30)
+	if a.Engine == testkit.PostgreSQL {
+		exec("ANALYZE partner_views")
+	}
+	views, err := db.One[int64](ctx, a.DB, "SELECT sum(cards) FROM partner_views WHERE university_id = 0")
+	must(err)
+	b.Logf("%d views of %d partners in %d sums by day", views, len(ids), row)
+	student, err := db.One[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' ORDER BY id LIMIT 1")
+	must(err)
+	return student
+}

@@ -1,0 +1,249 @@
+package statistics_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"studbonus/internal/clock"
+	"studbonus/internal/students"
+	"studbonus/internal/testkit"
+)
+
+// growth counts rows by their own time, with nothing in common with how the tiles do.
+func growth(t *testing.T, a *testkit.App, rows string, args ...any) (all, month tile) {
+	t.Helper()
+	times, today := allTimes(t, a, rows, args...), clock.DateOf(a.Clock.Now())
+	month.Series, all.Series = make([]int, 12), make([]int, 12)
+	for _, at := range times {
+		day := clock.DateOf(at)
+		for i := range 12 {
+			last := today.Plus(-30 * (11 - i))
+			if day <= last {
+				all.Series[i]++
+			}
+			if day <= last && day > last.Plus(-30) {
+				month.Series[i]++
+			}
+		}
+	}
+	all.Value, month.Value = len(times), month.Series[11]
+	all.Change = month.Series[11] - month.Series[10]
+	all.Up = all.Change >= 0
+	month.Change, month.Up = all.Change, all.Up
+	return all, month
+}
+
+func allTimes(t *testing.T, a *testkit.App, text string, args ...any) []time.Time {
+	t.Helper()
+	return all[time.Time](t, a, text, args...)
+}
+
+func TestTilesAreWhatCountingGivesForEveryRole(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		var wantAll, wantMonth tiles
+		wantAll.Partners, wantMonth.Partners = growth(t, a, "SELECT created_at FROM partners")
+		wantAll.Stocks, wantMonth.Stocks = growth(t, a, "SELECT created_at FROM promotions")
+		wantAll.Points, wantMonth.Points = growth(t, a, "SELECT created_at FROM trade_points")
+		for _, state := range []string{"plain SQL", "indexes"} {
+			for account, university := range universities {
+				wantAll.Students, wantMonth.Students = growth(t, a, "SELECT created_at FROM students WHERE status IN ('active', 'blocked') AND CAST(? AS BIGINT) IN (0, university_id)", university)
+				c := a.As(t, account)
+				if diff := cmp.Diff(wantAll, readTiles(c, "all")); diff != "" {
+					t.Errorf("%s, all time, by %s (-want +got):\n%s", account, state, diff)
+				}
+				if diff := cmp.Diff(wantMonth, readTiles(c, "month")); diff != "" {
+					t.Errorf("%s, month, by %s (-want +got):\n%s", account, state, diff)
+				}
+			}
+			follow(t, a)
+		}
+		if wantAll.Partners.Value == 0 || wantMonth.Points.Value == 0 || wantMonth.Stocks.Value == 0 {
+			t.Error("the demo data show nothing")
+		}
+	})
+}
+
+// A tile leads to a list, which must have as many rows.
+func TestTilesAgreeWithTheListsBehindThem(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		follow(t, a)
+		for account := range universities {
+			c := a.As(t, account)
+			got := readTiles(c, "all")
+			for path, value := range map[string]int{"/v1/student": got.Students.Value, "/v1/partner": got.Partners.Value, "/v1/stock": got.Stocks.Value} {
+				list := c.Put(path, map[string]any{})
+				if list.Status == 403 {
+					continue
+				}
+				if total := list.OK().Header.Get("X-Record-Count"); total != fmt.Sprint(value) {
+					t.Errorf("%s: %s has %s rows, its tile says %d", account, path, total, value)
+				}
+			}
+		}
+	})
+}
+
+func TestTilesFollowEveryWriteAtOnce(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		follow(t, a)
+		c := a.As(t, "all")
+		month := func() tiles { return readTiles(c, "month") }
+		before := month()
+		step := func(what string, change func(*tiles)) {
+			t.Helper()
+			want := before
+			change(&want)
+			got := month()
+			for _, n := range []struct {
+				name      string
+				got, want tile
+			}{
+				{"students", got.Students, want.Students}, {"partners", got.Partners, want.Partners}, {"stocks", got.Stocks, want.Stocks}, {"points", got.Points, want.Points},
+			} {
+				if n.got.Value != n.want.Value || n.got.Value != n.got.Series[11] {
+					t.Errorf("%s: %s are %d, want %d", what, n.name, n.got.Value, n.want.Value)
+				}
+			}
+			before = got
+		}
+		application := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'moderation' AND created_at > ? ORDER BY id DESC LIMIT 1", a.Clock.Now().AddDate(0, 0, -20))
+		move := func(to students.Status) {
+			c.Put("/v1/user/status", map[string]any{"uuidUser": application, "newStatus": to, "reasonText": "Неуплата"}).OK()
+		}
+		move(students.Active)
+		step("an application is approved", func(w *tiles) { w.Students.Value++ })
+		move(students.Blocked)
+		step("a student is blocked", func(*tiles) {})
+		exec(t, a, "UPDATE operators SET surname = surname") // nothing that is counted
+		step("nothing happens", func(*tiles) {})
+
+		city := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY population DESC LIMIT 1")
+		var made struct{ UUIDPartner string }
+		c.Post("/v2/partner", map[string]any{
+			"name": "Новый партнёр", "legalName": "ООО «Новый»", "uuidMainCity": city, "phone": "79160000000",
+			"category": map[string]any{"uuidCategory": one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
+		}).OK().Into(&made)
+		step("a partner is added", func(w *tiles) { w.Partners.Value++ })
+		c.Post("/v1/stock", map[string]any{"uuidPartner": made.UUIDPartner, "name": "Акция", "description": "Описание", "dateBegin": "15.11.2026", "dateEnd": "15.12.2026", "winLimit": 1}).OK()
+		step("a promotion is added", func(w *tiles) { w.Stocks.Value++ })
+
+		point := map[string]any{"address": "ул. Ленина, 1", "workTime": "Ежедневно"}
+		var added []struct{ UUIDSalePoint string }
+		c.Post("/v1/salepoint", map[string]any{"uuidPartner": made.UUIDPartner, "uuidCity": city, "salePoints": []any{point, point, point}}).OK().Into(&added)
+		step("three points are added", func(w *tiles) { w.Points.Value += 3 })
+		c.Delete("/v1/salepoint/"+added[1].UUIDSalePoint, nil).OK()
+		step("one of them is deleted", func(w *tiles) { w.Points.Value-- })
+		old := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM trade_points ORDER BY created_at, id LIMIT 1")
+		whole := readTiles(c, "all").Points.Value
+		c.Delete("/v1/salepoint/"+old, nil).OK()
+		step("an old point is deleted", func(*tiles) {})
+		if got := readTiles(c, "all").Points.Value; got != whole-1 {
+			t.Errorf("%d points after one of %d was deleted", got, whole)
+		}
+		if wrong, err := a.Partners.Verify(t.Context()); err != nil || len(wrong) > 0 {
+			t.Errorf("%v: %v", err, wrong)
+		}
+
+		a.Clock.Advance(31 * 24 * time.Hour)
+		later := readTiles(a.As(t, "all"), "month")
+		if later.Partners.Value != 0 || later.Points.Value != 0 || later.Partners.Series[10] == 0 || later.Partners.Up {
+			t.Errorf("a month later: %+v", later.Partners)
+		}
+	})
+}
+
+func TestTheRatingIsWhatPlainSQLGives(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		follow(t, a)
+		for _, account := range []string{"all", "univer", "student2", "new"} {
+			c := a.As(t, account)
+			for _, by := range []string{"cViewBarcode", "cViewCard"} {
+				for _, direction := range []string{"DESC", "ASC"} {
+					for _, period := range []string{"all", "month"} {
+						for _, limit := range []int{50, 7} { // seven: pages that end among those without views
+							p := page{sort: by, direction: direction, period: period, limit: limit}
+							if diff := cmp.Diff(p.plain(t, a, universities[account]), p.whole(t, c)); diff != "" {
+								t.Errorf("%s, %+v (-want +got):\n%s", account, p, diff)
+							}
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestAPageOfTheRating(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		follow(t, a)
+		c := a.As(t, "chairman")
+		partners := one[int](t, a, "SELECT count(*) FROM partners")
+		var rows []rated
+		got := c.Get("/v2/statistics/partner").OK()
+		got.Into(&rows)
+		top, _ := page{sort: "cViewBarcode", direction: "DESC", period: "all", limit: 50}.read(t, c)
+		if diff := cmp.Diff(top, rows); diff != "" || len(rows) != 50 {
+			t.Errorf("without headers (-want +got):\n%s", diff)
+		}
+		if got.Header.Get("X-Record-Count") != fmt.Sprint(partners) {
+			t.Errorf("%s partners, want %d", got.Header.Get("X-Record-Count"), partners)
+		}
+		if rows[0].Share != 1 || rows[0].Value == 0 || !slices.ContainsFunc(rows, func(r rated) bool { return r.Logo != nil }) {
+			t.Errorf("the first is %+v", rows[0])
+		}
+		for _, r := range rows {
+			if want := float64(r.Value) / float64(rows[0].Value); r.Share != want {
+				t.Errorf("%s has a share of %v, want %v", r.Name, r.Share, want)
+			}
+		}
+		up, total := page{sort: "cViewCard", direction: "ASC", period: "month", offset: partners - 1, limit: 1}.read(t, c)
+		if len(up) != 1 || up[0].Share != 1 || total != partners {
+			t.Errorf("the last from below: %+v of %d", up, total)
+		}
+		if past, total := (page{sort: "cViewCard", direction: "DESC", period: "all", offset: partners, limit: 50}).read(t, c); len(past) != 0 || total != partners {
+			t.Errorf("past the end: %d rows of %d", len(past), total)
+		}
+	})
+}
+
+// An installation from before the statistics has trade points already.
+func TestTheMigrationCountsThePointsThatAreThere(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		want := readTiles(a.As(t, "all"), "month").Points
+		for _, table := range []string{"trade_point_days", "partner_view_days", "partner_views", "partner_view_windows"} {
+			exec(t, a, "DROP TABLE "+table)
+		}
+		exec(t, a, "DELETE FROM goose_db_version WHERE version_id = 8")
+		if err := a.DB.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, readTiles(a.As(t, "all"), "month").Points); diff != "" || want.Value == 0 {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if wrong, err := a.Partners.Verify(t.Context()); err != nil || len(wrong) > 0 {
+			t.Errorf("%v: %v", err, wrong)
+		}
+	})
+}
+
+func TestRefusals(t *testing.T) {
+	a := testkit.New(t, testkit.SQLite)
+	c := a.As(t, "all")
+	for name, call := range map[string]func() testkit.Answer{
+		"an unknown period":      func() testkit.Answer { return c.Get("/v2/statistics", "X-Period", "year") },
+		"of the rating":          func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Period", "day") },
+		"an unknown sort":        func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Sort-Field", "name") },
+		"an unknown direction":   func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Sort-Direction", "UP") },
+		"a limit of nothing":     func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Limit", "-1") },
+		"an offset before it":    func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Offset", "-1") },
+		"a limit that is a word": func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Limit", "many") },
+	} {
+		t.Run(name, func(t *testing.T) { call().Is(422) })
+	}
+	a.Anyone(t).Get("/v2/statistics").Is(401)
+	a.Anyone(t).Get("/v2/statistics/partner").Is(401)
+}

@@ -1,0 +1,80 @@
+package statistics
+
+import (
+	"context"
+
+	"studbonus/internal/access"
+	"studbonus/internal/db"
+)
+
+// universityOf is under which number the sums of a scope stand. A scope without anything has the number of no university.
+func universityOf(scope access.Scope) int64 {
+	university, limited := scope.University()
+	switch {
+	case !limited:
+		return allUniversities
+	case university == allUniversities:
+		return -1
+	}
+	return university
+}
+
+// pointsByDay gives the trade points that are there by the day they were added.
+func pointsByDay(ctx context.Context, q db.Querier, use func(day int64, points int)) error {
+	type row struct {
+		Day    int64 `db:"day"`
+		Points int   `db:"points"`
+	}
+	return db.Each(ctx, q, func(r row) error { use(r.Day, r.Points); return nil }, "SELECT day, points FROM trade_point_days")
+}
+
+// columnOf is where the sums of a rating stand; each has an index.
+func columnOf(sort string, p Period) string {
+	column := "barcodes"
+	if sort == sortCards {
+		column = "cards"
+	}
+	if p == Month {
+		column = "month_" + column
+	}
+	return column
+}
+
+// board is one rating of one scope. Equal partners stand by their number, so a board read backwards is the same.
+type board struct {
+	*db.DB
+	university int64
+	column     string // of columnOf: never what a caller sent
+	descending bool
+}
+
+func (b board) direction() string {
+	if b.descending {
+		return " DESC"
+	}
+	return " ASC"
+}
+
+// viewed is a page of the partners with views, walked in an index.
+func (b board) viewed(ctx context.Context, offset, limit int) ([]Rated, error) {
+	by := " ORDER BY views" + b.direction() + ", partner_id" + b.direction()
+	return db.All[Rated](ctx, b, `SELECT p.id, p.uuid, p.name, p.logo, v.views FROM
+		(SELECT partner_id, `+b.column+` AS views FROM partner_views WHERE university_id = ? AND `+b.column+" > 0"+by+` LIMIT ? OFFSET ?) v
+		JOIN partners p ON p.id = v.partner_id`+by, b.university, limit, offset)
+}
+
+// unviewed is a page of those without.
+func (b board) unviewed(ctx context.Context, offset, limit int) ([]Rated, error) {
+	return db.All[Rated](ctx, b, `SELECT p.id, p.uuid, p.name, p.logo, 0 AS views FROM partners p
+		WHERE NOT EXISTS (SELECT 1 FROM partner_views v WHERE v.university_id = ? AND v.partner_id = p.id AND v.`+b.column+` > 0)
+		ORDER BY p.id`+b.direction()+" LIMIT ? OFFSET ?", b.university, limit, offset)
+}
+
+func (b board) countViewed(ctx context.Context) (int, error) {
+	return db.One[int](ctx, b, "SELECT count(*) FROM partner_views WHERE university_id = ? AND "+b.column+" > 0", b.university)
+}
+
+// most is how many views the first of the rating has.
+func (b board) most(ctx context.Context) (int64, error) {
+	return db.One[int64](ctx, b, "SELECT coalesce((SELECT "+b.column+" FROM partner_views WHERE university_id = ? AND "+b.column+" > 0 ORDER BY "+b.column+" DESC LIMIT 1), 0)", b.university)
+}
