@@ -1,3 +1,4 @@
+import { inEveryView, noSideways } from './support/look';
 import { call, shownRows, total } from './support/students';
 import {
   accounts,
@@ -184,39 +185,30 @@ test('an operator without reviews has neither the entry nor the page', async ({ 
   await expect(page).toHaveURL(/\/$/);
 });
 
-for (const [view, { width, height, colorScheme }] of Object.entries({
-  'desktop, light': { width: 1440, height: 900, colorScheme: 'light' },
-  'phone, dark': { width: 390, height: 844, colorScheme: 'dark' },
-} as const)) {
-  test.describe(view, () => {
-    test.use({ viewport: { width, height }, colorScheme });
-
-    test('reviews are accessible: list, selection, card, answer', async ({ page }) => {
-      const sound = async (what: string) => {
-        await expectAccessible(page, what);
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(over, what).toBeLessThanOrEqual(0);
-      };
-      await signIn(page, accounts.all);
-      await page.goto('/feedbacks');
-      await expect(shownRows(page).first()).toBeVisible();
-      await ticks(page).first().click();
-      await sound('list with a selection');
-      await page.goto('/feedbacks?deleted=yes');
-      await expect(page.getByText(/^Удалён \d\d\./).first()).toBeVisible();
-      await sound('deleted ones');
-      const [row] = await reviews(page, { answered: false, status: 'public' });
-      await page.goto(`/feedback/${row?.uuidComment}`);
-      await expect(page.getByText('Студент написал отзыв')).toBeVisible();
-      await sound('card');
-      await button(page, 'Ответить').click();
-      await page.getByRole('textbox', { name: 'Ваш ответ' }).fill('Пишите: a@b.ru');
-      await expect(page.getByText(/адрес электронной почты/)).toBeVisible();
-      await sound('answer');
-      await button(page, 'Заготовки').click();
-      await page.getByRole('menuitem', { name: 'Настроить заготовки' }).click();
-      await expect(button(page, 'Добавить заготовку')).toBeVisible();
-      await sound('templates');
-    });
+inEveryView(() => {
+  test('reviews are accessible: list, selection, card, answer', async ({ page }) => {
+    const sound = async (what: string) => {
+      await expectAccessible(page, what);
+      await noSideways(page);
+    };
+    await signIn(page, accounts.all, '/feedbacks');
+    await expect(shownRows(page).first()).toBeVisible();
+    await ticks(page).first().click();
+    await sound('list with a selection');
+    await page.goto('/feedbacks?deleted=yes');
+    await expect(page.getByText(/^Удалён \d\d\./).first()).toBeVisible();
+    await sound('deleted ones');
+    const [row] = await reviews(page, { answered: false, status: 'public' });
+    await page.goto(`/feedback/${row?.uuidComment}`);
+    await expect(page.getByText('Студент написал отзыв')).toBeVisible();
+    await sound('card');
+    await button(page, 'Ответить').click();
+    await page.getByRole('textbox', { name: 'Ваш ответ' }).fill('Пишите: a@b.ru');
+    await expect(page.getByText(/адрес электронной почты/)).toBeVisible();
+    await sound('answer');
+    await button(page, 'Заготовки').click();
+    await page.getByRole('menuitem', { name: 'Настроить заготовки' }).click();
+    await expect(button(page, 'Добавить заготовку')).toBeVisible();
+    await sound('templates');
   });
-}
+});

@@ -101,7 +101,7 @@ func inOne(where string, file []byte) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	st, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO promo (partner, code) VALUES (7, ?)")
+	st, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO promo (partner, code) VALUES (7, ?)") //nolint:sqlclosecheck // closed below: the closure hides it
 	if err != nil {
 		return 0, err
 	}

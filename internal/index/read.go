@@ -91,25 +91,23 @@ func inOrder[T any](rows []T, ids []int64, id func(T) int64) []T {
 	return out
 }
 
-// fresh is the index up to date; nil where plain SQL has to answer, because it is not loaded or too old.
-func (l *Live) fresh(ctx context.Context) (*Index, error) {
+// fresh is the index up to date; false where plain SQL has to answer, because it is not loaded or too old.
+func (l *Live) fresh(ctx context.Context) (*Index, bool, error) {
 	if index, state := l.now(); index == nil || l.clock().Sub(state.at) > trustFeed {
-		return nil, nil
+		return nil, false, nil
 	}
-	if err := l.Follow(ctx); err != nil {
-		return nil, err
-	}
+	err := l.Follow(ctx)
 	index, _ := l.now()
-	return index, nil
+	return index, true, err
 }
 
 // Around tells a row's place and neighbours in a list; false when it is not in it.
 func (l *Live) Around(ctx context.Context, q Query, id int64) (Place, bool, error) {
-	index, err := l.fresh(ctx)
+	index, live, err := l.fresh(ctx)
 	if err != nil {
 		return Place{}, false, err
 	}
-	if index == nil {
+	if !live {
 		return l.source.aroundBySQL(ctx, l.db, q, id)
 	}
 	place, ok := index.Around(q, id)
@@ -153,11 +151,11 @@ func (l *Live) Count(ctx context.Context, q Query) (int, error) {
 
 // Find gives a page's ids and the total as of now, for actions on what a list has found.
 func (l *Live) Find(ctx context.Context, q Query) (Found, error) {
-	index, err := l.fresh(ctx)
+	index, live, err := l.fresh(ctx)
 	if err != nil {
 		return Found{}, err
 	}
-	if index == nil {
+	if !live {
 		return l.source.findBySQL(ctx, l.db, q)
 	}
 	return index.Find(q), nil

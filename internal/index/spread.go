@@ -71,14 +71,13 @@ func (x *Index) Spread(q Query, s Split) []int {
 
 // Spread is Index.Spread of the list as it is now.
 func (l *Live) Spread(ctx context.Context, q Query, s Split) ([]int, error) {
-	index, state := l.now()
-	if index == nil || l.clock().Sub(state.at) > trustFeed {
-		return l.source.spreadBySQL(ctx, l.db, q, s)
-	}
-	if err := l.Follow(ctx); err != nil {
+	index, live, err := l.fresh(ctx)
+	if err != nil {
 		return nil, err
 	}
-	index, _ = l.now()
+	if !live {
+		return l.source.spreadBySQL(ctx, l.db, q, s)
+	}
 	return index.Spread(q, s), nil
 }
 

@@ -34,7 +34,6 @@ const item = (changes: Partial<Item> = {}): Card => ({
   version: '"3"',
   item: {
     uuidNews: 'n-1',
-    uuidUniversity: null,
     title: 'Новость',
     content: '<p>Текст</p>',
     typeNews: 'region',
