@@ -207,7 +207,7 @@ func TestSecretsDoNotReachTheLog(t *testing.T) {
 }
 
 func TestTheDemoGrowsToANumberOfStudents(t *testing.T) {
-	onBoth(t, func(t *testing.T, dir string, where []string) {
+	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		for range 2 { // the second time there is nothing to add
 			run(t, "", with([]string{"demo", "--students", "3100"}, where...)...).ok()
 			if n := one[int](t, openBeside(t, dir, where), "SELECT count(*) FROM students"); n != 3100 {

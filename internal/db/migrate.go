@@ -129,16 +129,24 @@ func (d *DB) keepCopy(ctx context.Context, p *goose.Provider) error {
 	return d.CopyTo(ctx, to)
 }
 
-// CopyTo writes a consistent copy of a SQLite database while it is in use.
+// CopyTo writes a consistent copy of a SQLite database while it is in use. A copy that was interrupted does not bear the
+// name of a whole one, and does not stand in the way of the next.
 func (d *DB) CopyTo(ctx context.Context, path string) error {
 	if d.Postgres() {
 		return errors.New("a PostgreSQL database is copied by pg_basebackup or pg_dump")
 	}
 	// A reader's snapshot is enough for VACUUM INTO, but it writes a file: the writer pool may, mode=ro may not.
-	if _, err := d.write.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
+	part := path + ".part"
+	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if _, err := d.write.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
 		return fmt.Errorf("copy database to %s: %w", path, err)
 	}
-	return os.Chmod(path, 0o600)
+	if err := os.Chmod(part, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(part, path)
 }
 
 // AtHead tells whether the schema is the one that this program was built for.

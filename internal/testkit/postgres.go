@@ -70,7 +70,7 @@ func StartPostgres(ctx context.Context, settings ...string) (*Postgres, error) {
 
 // become chooses whom the server runs as: it refuses to run as root.
 func (p *Postgres) become() error {
-	p.uid = &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT, Setpgid: true} // a killed test leaves no server behind
+	p.uid = &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT} // a killed test leaves no server behind
 	if os.Geteuid() != 0 {
 		return nil
 	}
@@ -139,13 +139,10 @@ func (p *Postgres) launch() error {
 	return <-started
 }
 
-// Stop ends the server: SIGINT is a fast shutdown, SIGKILL a crash of all its processes at once.
+// Stop ends the server: SIGINT is a fast shutdown, SIGQUIT a crash of all its processes at once. After SIGKILL those that
+// serve a connection would outlive it for a moment, and answer.
 func (p *Postgres) Stop(with syscall.Signal) {
-	whom := p.cmd.Process.Pid
-	if with == syscall.SIGKILL {
-		whom = -whom
-	}
-	_ = syscall.Kill(whom, with)
+	_ = p.cmd.Process.Signal(with)
 	<-p.done
 }
 
