@@ -6,7 +6,6 @@ import {
   openSettings,
   password,
   restorePassword,
-  signIn,
   signInByForm,
   test,
 } from './support/test';
