@@ -110,13 +110,16 @@ func TestASecondServerOnTheSameFolderIsRefused(t *testing.T) {
 }
 
 func TestSeveralServersShareOnePostgreSQLDatabase(t *testing.T) {
-	dir, database := t.TempDir(), testkit.EmptyDatabase(t)
-	one := launch(t, "--data", dir, "--database", database, "--demo") // at once: both find an empty database
-	two := launch(t, "--data", dir, "--database", database)
+	where := []string{"--data", t.TempDir(), "--database", testkit.EmptyDatabase(t)}
+	one, two := launch(t, where...), launch(t, where...) // at once: both find an empty database
 	for _, s := range []*server{one, two} {
 		eventually(t, time.Minute, "both are ready", func() bool { return s.status(s.url+"/readyz") == http.StatusOK })
 	}
-	if status := two.call("GET", "/operator/info", one.demoToken(), nil, nil); status != http.StatusOK {
+	const login = "anna@example.ru"
+	addUniversity(t, where)
+	addOperator(t, where, password, login).ok()
+	token, _ := one.signIn(login, password)
+	if status := two.call("GET", "/operator/info", token, nil, nil); status != http.StatusOK {
 		t.Errorf("a session of one is %d at the other", status)
 	}
 }
