@@ -53,7 +53,7 @@ test('statistics: pages, students by role, a spreadsheet', async ({ page, browse
   await signIn(page, accounts.all);
   const row = await somePromotion(page, {}, ({ usedCodesCount }) => usedCodesCount > 15);
   await page.goto(`/promotions/card/${row.uuidStock}`);
-  await page.getByRole('link', { name: 'Статистика' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Статистика' }).click();
   await expect(page).toHaveURL(`/promotions/card/${row.uuidStock}/statistic`);
   await expect(heading(page)).toHaveText(`Статистика: ${row.name}`);
   expect(await total(page)).toBe(row.usedCodesCount);
