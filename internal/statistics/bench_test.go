@@ -30,7 +30,7 @@ func benchDays() int {
 	return 10
 }
 
-// BenchmarkStatistics measures every question with 50,000 partners: STUDBONUS_VIEW_DAYS=100 go test -run xxx -bench Statistics ./internal/statistics
+// BenchmarkStatistics measures every question with 50,000 partners: STUDBONUS_VIEW_DAYS=100 go test -run '^$' -bench Statistics ./internal/statistics
 func BenchmarkStatistics(b *testing.B) {
 	for _, e := range []testkit.Engine{testkit.SQLite, testkit.PostgreSQL} {
 		b.Run(string(e), func(b *testing.B) { benchmarkStatistics(b, testkit.New(b, e)) })
