@@ -12,6 +12,7 @@ const (
 	garbageRoom  = 24 << 20
 	leastPercent = 5
 	paceEvery    = time.Second
+	startedIn    = 3 * time.Second
 )
 
 // paceGC keeps the memory near what is in use. By itself Go lets as much garbage gather as there is in use, and with the
@@ -23,6 +24,8 @@ func paceGC(ctx context.Context) {
 	}
 	tick := time.NewTicker(paceEvery)
 	defer tick.Stop()
+	tidy := time.AfterFunc(startedIn, debug.FreeOSMemory) // what starting needed would lie about until somebody works
+	defer tidy.Stop()
 	set := 100
 	for {
 		if percent := garbagePercent(inUse()); percent != set {
