@@ -31,8 +31,8 @@ web/node_modules/.stamp: web/package.json web/package-lock.json
 web/dist/index.html: web/node_modules/.stamp $(WEB_SRC)
 	cd web && npm run --silent build && touch dist/index.html
 
-gen: web/node_modules/.stamp ## Write the generated files anew
-	go run ./cmd/studbonus openapi > api/openapi.json
+gen: $(BIN) ## Write the generated files anew
+	$(BIN) openapi > api/openapi.json
 	cd web && npm run --silent gen
 
 fmt: web/node_modules/.stamp bin/golangci-lint ## Format all sources

@@ -270,7 +270,7 @@ func onBoth(t *testing.T, test func(t *testing.T, dir string, where []string)) {
 // onBothWithDemo runs a test on each engine, with the flags that name a data folder and database with demo data.
 func onBothWithDemo(t *testing.T, test func(t *testing.T, dir string, where []string)) {
 	t.Helper()
-	for _, e := range []testkit.Engine{testkit.SQLite, testkit.PostgreSQL} {
+	for _, e := range testkit.Engines() {
 		t.Run(string(e), func(t *testing.T) {
 			c := testkit.Copy(t, e)
 			where := []string{"--data", c.Data}

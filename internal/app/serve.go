@@ -81,6 +81,9 @@ func lockData(dir string) (release func(), err error) {
 }
 
 func (a *App) run(ctx context.Context, out io.Writer) error {
+	signals := make(chan os.Signal, 2) // from before the first answer on: who is ready can be stopped
+	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT)
+	defer signal.Stop(signals)
 	handler, err := a.Handler()
 	if err != nil {
 		return err
@@ -107,13 +110,10 @@ func (a *App) run(ctx context.Context, out io.Writer) error {
 		failed <- server.Serve(listener)
 	}()
 	a.greet(out)
-	return a.waitAndStop(ctx, server, failed)
+	return a.waitAndStop(ctx, server, failed, signals)
 }
 
-func (a *App) waitAndStop(ctx context.Context, server *http.Server, failed <-chan error) error {
-	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT)
-	defer signal.Stop(signals)
+func (a *App) waitAndStop(ctx context.Context, server *http.Server, failed <-chan error, signals <-chan os.Signal) error {
 	var cause error
 	wait := time.Duration(0)
 	select {

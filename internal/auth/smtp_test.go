@@ -68,7 +68,7 @@ func openPostOffice(t *testing.T) (*postOffice, string) {
 }
 
 func TestResetByMailServer(t *testing.T) {
-	for _, engine := range []testkit.Engine{testkit.SQLite, testkit.PostgreSQL} {
+	for _, engine := range testkit.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			office, address := openPostOffice(t)
 			a := testkit.New(t, engine, testkit.WithJobs(), testkit.WithConfig(func(c *app.Config) {

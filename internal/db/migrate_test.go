@@ -15,7 +15,7 @@ import (
 	"studbonus/internal/testkit"
 )
 
-var engines = []testkit.Engine{testkit.SQLite, testkit.PostgreSQL}
+var engines = testkit.Engines()
 
 // eachMigration gives every migration in the words of both engines.
 func eachMigration(t *testing.T, use func(t *testing.T, name, text string)) {

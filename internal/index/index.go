@@ -136,11 +136,7 @@ func (x *Index) Len() int {
 func (x *Index) Load(rows func(add func(Row)) error) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	err := rows(func(r Row) {
-		slot := x.slot(r.ID)
-		x.col.set(slot, r)
-		x.words.add(slot, r.Search)
-	})
+	err := x.words.load(func() error { return rows(func(r Row) { x.add(r) }) })
 	if err != nil {
 		return err
 	}
@@ -168,24 +164,23 @@ func (x *Index) Put(r Row) {
 	defer x.mu.Unlock()
 	slot, known := x.slots.get(r.ID)
 	if !known {
-		slot = x.slot(r.ID)
-		x.col.set(slot, r)
-		x.words.add(slot, r.Search)
+		slot = x.add(r)
 		for _, o := range x.orders {
 			o.insert(slot)
 		}
 		return
 	}
-	if !x.col.texts.is(x.col.search[slot], r.Search) {
-		x.words.remove(slot, x.searchText(slot))
-		x.words.add(slot, r.Search)
+	code, numbers := x.words.code(r.Search)
+	if !x.col.texts.is(x.col.words[slot], string(code)) || !x.words.numbers.is(slot, numbers) {
+		x.words.remove(slot, x.col.texts.get(x.col.words[slot]))
+		x.words.add(slot, code, numbers)
 	}
 	moved := x.movedOrders(slot, r)
 	for _, o := range moved {
 		o.remove(slot)
 	}
 	x.col.empty(slot)
-	x.col.set(slot, r)
+	x.col.set(slot, r, code)
 	for name, o := range x.orders {
 		if _, ok := moved[name]; ok {
 			o.insert(slot)
@@ -193,6 +188,15 @@ func (x *Index) Put(r Row) {
 			o.touch(slot)
 		}
 	}
+}
+
+// add puts a new row everywhere but into the orders.
+func (x *Index) add(r Row) (slot int32) {
+	slot = x.slot(r.ID)
+	code, numbers := x.words.code(r.Search)
+	x.col.set(slot, r, code)
+	x.words.add(slot, code, numbers)
+	return slot
 }
 
 // movedOrders are those in which the row changes its place.
@@ -217,7 +221,7 @@ func (x *Index) Remove(id int64) {
 	for _, o := range x.orders {
 		o.remove(slot)
 	}
-	x.words.remove(slot, x.searchText(slot))
+	x.words.remove(slot, x.col.texts.get(x.col.words[slot]))
 	x.slots.remove(id)
 	x.col.empty(slot)
 	x.free = append(x.free, slot)
@@ -235,5 +239,3 @@ func (x *Index) slot(id int64) int32 {
 	x.slots.put(id, slot)
 	return slot
 }
-
-func (x *Index) searchText(slot int32) string { return string(x.col.texts.get(x.col.search[slot])) }

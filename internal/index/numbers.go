@@ -20,6 +20,9 @@ type numbers struct {
 
 func (n *numbers) set(slot int32, text string) {
 	from := int(slot) * numberRoom
+	if text == "" && from >= len(n.text) {
+		return // a list without numbers needs no room for them
+	}
 	for need := from + numberRoom; need > len(n.text); {
 		n.text = append(n.text, make([]byte, blockNumbers)...)
 		n.grams = append(n.grams, make([]uint64, gramWords)...)
@@ -33,6 +36,15 @@ func (n *numbers) set(slot int32, text string) {
 			known[g/64] |= 1 << (g % 64)
 		}
 	}
+}
+
+// is tells whether a row has just these numbers.
+func (n *numbers) is(slot int32, text string) bool {
+	from := int(slot) * numberRoom
+	if from >= len(n.text) {
+		return text == ""
+	}
+	return string(bytes.TrimRight(n.text[from:from+numberRoom], "\x00")) == text
 }
 
 // gramOf is the number that four digits make.

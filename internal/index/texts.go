@@ -6,14 +6,12 @@ const (
 	firstPage  = 16 << 10
 	pageBits   = 20
 	pageLength = 1 << pageBits
-	sharedMost = 10_000
 )
 
 // texts keeps the texts of all rows in a few large pieces: as strings of their own they would take more memory, and the
 // garbage collector would look at millions of them at every turn.
 type texts struct {
 	pages  [][]byte
-	shared map[string]span // what many rows have: the few faculties
 	used   int
 	wasted int // of used: what no row has any more
 }
@@ -53,27 +51,8 @@ func (t *texts) add(text string) span {
 	return s
 }
 
-// share adds a text that other rows are likely to have too.
-func (t *texts) share(text string) span {
-	if s, known := t.shared[text]; known {
-		return s
-	}
-	s := t.add(text)
-	if len(t.shared) < sharedMost {
-		if t.shared == nil {
-			t.shared = map[string]span{}
-		}
-		t.shared[string(t.get(s))] = s
-	}
-	return s
-}
-
 // drop notes that a row has a text no more.
-func (t *texts) drop(s span) {
-	if _, stays := t.shared[string(t.get(s))]; !stays {
-		t.wasted += int(s.length)
-	}
-}
+func (t *texts) drop(s span) { t.wasted += int(s.length) }
 
 // crowded tells that it is worth while to begin anew.
 func (t *texts) crowded() bool { return t.wasted > pageLength && t.wasted > t.used/2 }

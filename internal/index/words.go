@@ -1,6 +1,7 @@
 package index
 
 import (
+	"encoding/binary"
 	"slices"
 	"sort"
 	"strings"
@@ -23,6 +24,7 @@ type words struct {
 	grams   map[string][]int32
 	sorted  []int32 // words in alphabetical order, for prefixes
 	numbers numbers
+	loading bool // sorted comes at the end
 }
 
 func newWords() *words {
@@ -41,29 +43,56 @@ func split(text string) (dictionary []string, numbers string) {
 	return dictionary, numbers
 }
 
-func (w *words) add(slot int32, text string) {
+// code is what the index keeps of a row's text: the numbers of its words, two or three bytes each. The text itself
+// would take several times as much, and is in the database.
+func (w *words) code(text string) (code []byte, numbers string) {
 	found, numbers := split(text)
 	for _, word := range found {
 		id, known := w.ids[word]
 		if !known {
 			id = w.learn(strings.Clone(word))
 		}
-		w.rows[id] = append(w.rows[id], slot)
+		code = binary.AppendUvarint(code, uint64(id))
 	}
+	return code, numbers
+}
+
+// each calls f with every word of a code.
+func each(code []byte, f func(id int32)) {
+	for len(code) > 0 {
+		id, length := binary.Uvarint(code)
+		f(int32(id))
+		code = code[length:]
+	}
+}
+
+func (w *words) add(slot int32, code []byte, numbers string) {
+	each(code, func(id int32) { w.rows[id] = append(w.rows[id], slot) })
 	w.numbers.set(slot, numbers)
 }
 
-func (w *words) remove(slot int32, text string) {
-	found, _ := split(text)
-	for _, word := range found {
-		id := w.ids[word]
+func (w *words) remove(slot int32, code []byte) {
+	each(code, func(id int32) {
 		if i := slices.Index(w.rows[id], slot); i >= 0 {
 			last := len(w.rows[id]) - 1
 			w.rows[id][i] = w.rows[id][last]
 			w.rows[id] = w.rows[id][:last]
 		}
-	}
+	})
 	w.numbers.set(slot, "")
+}
+
+// load runs a loading during which new words are not put into their order one by one.
+func (w *words) load(rows func() error) error {
+	w.loading = true
+	err := rows()
+	w.loading = false
+	w.sorted = make([]int32, len(w.list))
+	for id := range w.sorted {
+		w.sorted[id] = int32(id)
+	}
+	slices.SortFunc(w.sorted, func(a, b int32) int { return strings.Compare(w.list[a], w.list[b]) })
+	return err
 }
 
 // learn adds a new word. Words that no row has any more stay: they are few and find nothing.
@@ -74,6 +103,9 @@ func (w *words) learn(word string) int32 {
 	w.rows = append(w.rows, nil)
 	for gram := range grams(word) {
 		w.grams[gram] = append(w.grams[gram], id)
+	}
+	if w.loading {
+		return id
 	}
 	at := sort.Search(len(w.sorted), func(i int) bool { return w.list[w.sorted[i]] >= word })
 	w.sorted = slices.Insert(w.sorted, at, id)

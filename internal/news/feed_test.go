@@ -31,7 +31,7 @@ func sees(t *testing.T, a *testkit.App, student, title string) bool {
 
 // An item appears and disappears at its minute: on two instances, and on one that was started in between.
 func TestAnItemAppearsAndDisappearsOnTime(t *testing.T) {
-	for _, engine := range []testkit.Engine{testkit.SQLite, testkit.PostgreSQL} {
+	for _, engine := range testkit.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			first := testkit.New(t, engine)
 			instances := []*testkit.App{first, testkit.Open(t, engine, first.Config)}

@@ -95,12 +95,16 @@ func TestCountingFirstWouldExceedTheSeats(t *testing.T) {
 			t.Fatal(err)
 		}
 		number := one[int64](t, a, "SELECT e.id FROM events e JOIN news n ON n.id = e.news_id WHERE n.uuid = ?", id)
+		var room [rush]bool
 		together(rush, func(i int) {
 			taken, err := db.One[int](context.Background(), a.DB, "SELECT count(*) FROM event_participants WHERE event_id = ?", number)
-			if err != nil || taken >= seats {
+			room[i] = err == nil && taken < seats
+		})
+		together(rush, func(i int) {
+			if !room[i] {
 				return
 			}
-			err = a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
+			err := a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
 				_, err := tx.Exec(ctx, "INSERT INTO event_participants (event_id, student_id, created_at) VALUES (?, ?, ?)", number, numbers[i], a.Clock.Now())
 				return err
 			})

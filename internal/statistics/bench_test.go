@@ -32,7 +32,7 @@ func benchDays() int {
 
 // BenchmarkStatistics measures every question with 50,000 partners: STUDBONUS_VIEW_DAYS=100 go test -run '^$' -bench Statistics ./internal/statistics
 func BenchmarkStatistics(b *testing.B) {
-	for _, e := range []testkit.Engine{testkit.SQLite, testkit.PostgreSQL} {
+	for _, e := range testkit.Engines() {
 		b.Run(string(e), func(b *testing.B) { benchmarkStatistics(b, testkit.New(b, e)) })
 	}
 }

@@ -50,7 +50,7 @@ func StartPostgres(ctx context.Context, settings ...string) (*Postgres, error) {
 		return nil, fmt.Errorf("PostgreSQL is not installed: apt-get install postgresql")
 	}
 	slices.Sort(found)
-	dir, err := os.MkdirTemp("/tmp", "studbonus-pg") // a socket's path must be short
+	dir, err := os.MkdirTemp("", "studbonus-pg")
 	if err != nil {
 		return nil, err
 	}
