@@ -16,6 +16,7 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' }, // nothing to wait for, and frames cost: there is no graphics card
     // A trace doubles the work, and its own look at blob: pictures breaks the page's policy.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
