@@ -217,10 +217,62 @@ func (p prepared) aroundBySQL(ctx context.Context, d *db.DB, q Query, id int64) 
 	return place, found, err
 }
 
-// Each streams the rows of a query in order, straight from the table: for exports, which need every row once.
+// Each reads so many batches of rows before they are used.
+const (
+	batchRows  = 500
+	batchAhead = 4
+)
+
+// Each streams the rows of a query in order, straight from the table: for exports, which need every row once. The next
+// rows are read while the last are used, since both take about as long.
 func Each[T any](ctx context.Context, l *Live, q Query, columns string, use func(T) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	batches, ended := make(chan []T, batchAhead), make(chan error, 1)
+	go func() {
+		defer close(batches)
+		ended <- readBatches(ctx, l, q, columns, batches)
+	}()
+	var failed error
+	for batch := range batches {
+		for i := 0; i < len(batch) && failed == nil; i++ {
+			failed = use(batch[i])
+		}
+		if failed != nil {
+			cancel() // the reading ends, and what it has read is passed over
+		}
+	}
+	cancel()
+	if failed != nil {
+		return failed
+	}
+	return <-ended
+}
+
+func readBatches[T any](ctx context.Context, l *Live, q Query, columns string, into chan<- []T) error {
+	var batch []T
+	pass := func() error {
+		select {
+		case into <- batch:
+			batch = nil
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 	where, args := l.source.where(q)
-	return db.Each(ctx, l.db, use, "SELECT "+columns+" FROM "+l.source.tables()+" WHERE "+where+l.source.ordered(q, l.db.Postgres()), args...)
+	err := db.Each(ctx, l.db, func(row T) error {
+		if batch == nil {
+			batch = make([]T, 0, batchRows)
+		}
+		if batch = append(batch, row); len(batch) < batchRows {
+			return nil
+		}
+		return pass()
+	}, "SELECT "+columns+" FROM "+l.source.tables()+" WHERE "+where+l.source.ordered(q, l.db.Postgres()), args...)
+	if err != nil {
+		return err
+	}
+	return pass()
 }
 
 // Still gives those of the rows that match a query at this moment of a transaction: what a list has found a moment ago is

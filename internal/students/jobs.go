@@ -91,7 +91,7 @@ func (s *Service) writeExport(ctx context.Context, j jobs.Job[exportArgs], out i
 	if err != nil {
 		return err
 	}
-	written, shown := 0, 0
+	written, shown, names := 0, 0, faculties{}
 	err = index.Each(ctx, s.index, question, exportColumns, func(r exportRow) error {
 		written++
 		if percent := min(99, written*100/max(total, 1)); percent >= shown+5 { // seldom enough to cost nothing
@@ -100,7 +100,11 @@ func (s *Service) writeExport(ctx context.Context, j jobs.Job[exportArgs], out i
 				return err
 			}
 		}
-		return r.write(w)
+		faculty, err := names.name(ctx, s.DB, r.Faculty)
+		if err != nil {
+			return err
+		}
+		return r.write(w, faculty)
 	})
 	if err := errors.Join(err, w.Close()); err != nil {
 		return fmt.Errorf("write spreadsheet: %w", err)
