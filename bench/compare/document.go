@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"runtime"
@@ -14,17 +13,26 @@ const (
 	endMark   = "<!-- end of the figures -->\n"
 )
 
-func replaceBetweenMarks(file string, figures []byte) error {
+// document is a text around its figures.
+type document struct{ file, before, after string }
+
+// openDocument looks for the marks before anything is measured, since that takes long.
+func openDocument(file string) (document, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return err
+		return document{}, err
 	}
-	before, rest, found := bytes.Cut(text, []byte(beginMark))
-	_, after, ended := bytes.Cut(rest, []byte(endMark))
+	before, rest, found := strings.Cut(string(text), beginMark)
+	_, after, ended := strings.Cut(rest, endMark)
 	if !found || !ended {
-		return fmt.Errorf("%s has no place for the figures: %s … %s", file, strings.TrimSpace(beginMark), strings.TrimSpace(endMark))
+		return document{}, fmt.Errorf("%s has no place for the figures: %s … %s", file, strings.TrimSpace(beginMark), strings.TrimSpace(endMark))
 	}
-	return os.WriteFile(file, bytes.Join([][]byte{before, []byte(beginMark), figures, []byte(endMark), after}, nil), 0o600) //nolint:gosec // the file is named by who runs the benchmark
+	return document{file, before, after}, nil
+}
+
+func (p document) fill(figures []byte) error {
+	text := p.before + beginMark + string(figures) + endMark + p.after
+	return os.WriteFile(p.file, []byte(text), 0o600) //nolint:gosec // the file is named by who runs the benchmark
 }
 
 // processor is what the machine calls its processor, and how many cores it has.

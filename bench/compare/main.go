@@ -75,11 +75,18 @@ type bench struct {
 	lineup   lineup
 	outcomes []outcome
 	facts    []fact
+	into     document
 }
 
 func (o options) run(ctx context.Context) error {
 	started := time.Now()
 	b := &bench{options: o, house: &house{programs: o.Programs, product: o.Product}}
+	if o.Into != "" {
+		var err error
+		if b.into, err = openDocument(o.Into); err != nil {
+			return err
+		}
+	}
 	defer b.house.close()
 	if err := b.house.open(ctx, o.Scratch, o.Postgres); err != nil {
 		return err
@@ -333,7 +340,7 @@ func (b *bench) report(took time.Duration) error {
 		return err
 	}
 	if b.Into != "" {
-		if err := replaceBetweenMarks(b.Into, out.Bytes()); err != nil {
+		if err := b.into.fill(out.Bytes()); err != nil {
 			return err
 		}
 	}
