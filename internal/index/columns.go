@@ -2,7 +2,7 @@ package index
 
 import "strings"
 
-const sharedMost = 10_000
+const sharedFirst = 1 << 16
 
 // columns hold the rows by slot.
 type columns struct {
@@ -11,8 +11,8 @@ type columns struct {
 	scope   []int32
 	facets  [][]int32
 	sets    [][][]int32
-	sorted  [][]span          // the sort keys that are texts
-	shared  []map[string]span // of each such key what many rows have: the few faculties
+	sorted  [][]span  // the sort keys that are texts
+	shared  []sharing // of each such key what many rows have: the few faculties
 	numbers [][]int32
 	words   []span // the codes of their texts
 	texts   *texts
@@ -20,17 +20,42 @@ type columns struct {
 
 func newColumns(s Shape) columns {
 	return columns{
-		facets: make([][]int32, s.Facets), sets: make([][][]int32, s.Sets), sorted: make([][]span, s.Texts), shared: noneShared(s.Texts),
+		facets: make([][]int32, s.Facets), sets: make([][][]int32, s.Sets), sorted: make([][]span, s.Texts), shared: make([]sharing, s.Texts),
 		numbers: make([][]int32, s.Numbers), texts: &texts{},
 	}
 }
 
-func noneShared(keys int) []map[string]span {
-	shared := make([]map[string]span, keys)
-	for i := range shared {
-		shared[i] = map[string]span{}
+// sharing keeps texts that several rows have once, as long as it is worth while: faculties are few, names are not.
+type sharing struct {
+	known       map[string]span
+	hits, limit int
+	given       bool // up
+}
+
+func (s *sharing) has(text []byte) bool {
+	_, known := s.known[string(text)]
+	return known
+}
+
+func (s *sharing) keep(text string, in *texts) span {
+	if found, known := s.known[text]; known {
+		s.hits++
+		return found
 	}
-	return shared
+	added := in.add(text)
+	if s.known == nil && !s.given {
+		s.known, s.limit = map[string]span{}, sharedFirst
+	}
+	if len(s.known) == s.limit {
+		s.limit *= 2
+		if s.given = s.hits < len(s.known); s.given {
+			s.known = nil
+		}
+	}
+	if !s.given {
+		s.known[strings.Clone(text)] = added
+	}
+	return added
 }
 
 func (c *columns) grow() {
@@ -47,6 +72,30 @@ func (c *columns) grow() {
 	for i := range c.numbers {
 		c.numbers[i] = append(c.numbers[i], 0)
 	}
+}
+
+// fit gives back the room that loading left for more rows: up to a quarter of everything.
+func (c *columns) fit() {
+	c.id, c.live, c.scope, c.words = fitted(c.id), fitted(c.live), fitted(c.scope), fitted(c.words)
+	for i := range c.facets {
+		c.facets[i] = fitted(c.facets[i])
+	}
+	for i := range c.sets {
+		c.sets[i] = fitted(c.sets[i])
+	}
+	for i := range c.sorted {
+		c.sorted[i] = fitted(c.sorted[i])
+	}
+	for i := range c.numbers {
+		c.numbers[i] = fitted(c.numbers[i])
+	}
+}
+
+func fitted[T any](s []T) []T {
+	if cap(s)-len(s) <= len(s)/16 {
+		return s
+	}
+	return append(make([]T, 0, len(s)), s...)
 }
 
 // set puts a row into an empty slot.
@@ -67,20 +116,8 @@ func (c *columns) set(slot int32, r Row, words []byte) {
 	}
 	c.words[slot] = c.texts.add(string(words))
 	for i, text := range r.Texts {
-		c.sorted[i][slot] = c.share(i, text)
+		c.sorted[i][slot] = c.shared[i].keep(text, c.texts)
 	}
-}
-
-// share keeps a sort key; one that another row has too is kept once, as long as there are few.
-func (c *columns) share(key int, text string) span {
-	if s, known := c.shared[key][text]; known {
-		return s
-	}
-	s := c.texts.add(text)
-	if len(c.shared[key]) < sharedMost {
-		c.shared[key][strings.Clone(text)] = s
-	}
-	return s
 }
 
 // empty takes the row out of its slot.
@@ -88,7 +125,7 @@ func (c *columns) empty(slot int32) {
 	c.texts.drop(c.words[slot])
 	for i := range c.sorted {
 		s := c.sorted[i][slot]
-		if _, stays := c.shared[i][string(c.texts.get(s))]; !stays {
+		if !c.shared[i].has(c.texts.get(s)) {
 			c.texts.drop(s)
 		}
 		c.sorted[i][slot] = span{}
@@ -105,14 +142,14 @@ func (c *columns) empty(slot int32) {
 // compact keeps only the texts that rows still have.
 func (c *columns) compact() {
 	old := c.texts
-	c.texts, c.shared = &texts{}, noneShared(len(c.sorted))
+	c.texts, c.shared = &texts{}, make([]sharing, len(c.sorted))
 	for slot, live := range c.live {
 		if !live {
 			continue
 		}
 		c.words[slot] = c.texts.add(string(old.get(c.words[slot])))
 		for i := range c.sorted {
-			c.sorted[i][slot] = c.share(i, string(old.get(c.sorted[i][slot])))
+			c.sorted[i][slot] = c.shared[i].keep(string(old.get(c.sorted[i][slot])), c.texts)
 		}
 	}
 }

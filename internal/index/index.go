@@ -140,6 +140,7 @@ func (x *Index) Load(rows func(add func(Row)) error) error {
 	if err != nil {
 		return err
 	}
+	x.col.fit()
 	var done sync.WaitGroup
 	for _, o := range x.orders {
 		done.Go(func() { o.build(x.allSlots()) })

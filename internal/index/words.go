@@ -25,36 +25,36 @@ type words struct {
 	sorted  []int32 // words in alphabetical order, for prefixes
 	numbers numbers
 	loading bool // sorted comes at the end
+	found   []int32
 }
 
 func newWords() *words {
 	return &words{ids: map[string]int32{}, grams: map[string][]int32{}}
 }
 
-// split parts a text into the words of the dictionary and the numbers that fit the buffer.
-func split(text string) (dictionary []string, numbers string) {
-	for _, w := range strings.Fields(text) {
-		if len(w) >= numberLength && list.Digits(w) == w && len(numbers)+len(w)+1 <= numberRoom {
-			numbers += w + " "
-		} else if !slices.Contains(dictionary, w) {
-			dictionary = append(dictionary, w)
-		}
-	}
-	return dictionary, numbers
-}
-
 // code is what the index keeps of a row's text: the numbers of its words, two or three bytes each. The text itself
 // would take several times as much, and is in the database.
 func (w *words) code(text string) (code []byte, numbers string) {
-	found, numbers := split(text)
-	for _, word := range found {
+	w.found = w.found[:0]
+	for word := range strings.FieldsSeq(text) {
+		if isNumber(word) && len(numbers)+len(word)+1 <= numberRoom {
+			numbers += word + " "
+			continue
+		}
 		id, known := w.ids[word]
 		if !known {
 			id = w.learn(strings.Clone(word))
 		}
-		code = binary.AppendUvarint(code, uint64(id))
+		if !slices.Contains(w.found, id) {
+			w.found = append(w.found, id)
+			code = binary.AppendUvarint(code, uint64(id))
+		}
 	}
 	return code, numbers
+}
+
+func isNumber(word string) bool {
+	return len(word) >= numberLength && word[0] >= '0' && word[0] <= '9' && list.Digits(word) == word
 }
 
 // each calls f with every word of a code.
@@ -87,6 +87,10 @@ func (w *words) load(rows func() error) error {
 	w.loading = true
 	err := rows()
 	w.loading = false
+	for id := range w.rows {
+		w.rows[id] = fitted(w.rows[id])
+	}
+	w.numbers.text, w.numbers.grams = fitted(w.numbers.text), fitted(w.numbers.grams)
 	w.sorted = make([]int32, len(w.list))
 	for id := range w.sorted {
 		w.sorted[id] = int32(id)
