@@ -6,11 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
 	"studbonus/internal/access"
@@ -48,37 +45,19 @@ func plain(ctx context.Context, t *testing.T, a *testkit.App, q list.Query[partn
 	return ids
 }
 
-type asker struct {
-	rng                *rand.Rand
-	cities, categories []string
-}
+func pick(rng *rand.Rand, from ...string) string { return from[rng.IntN(len(from))] }
 
-func newAsker(t *testing.T, a *testkit.App, seed uint64) *asker {
-	t.Helper()
-	cities, err := db.All[string](t.Context(), a.DB, "SELECT CAST(c.uuid AS TEXT) FROM cities c ORDER BY c.population DESC, c.id LIMIT 20")
-	if err != nil {
-		t.Fatal(err)
+func ask(rng *rand.Rand, cities, categories []string) list.Query[partners.Filter] {
+	q := list.Query[partners.Filter]{Sort: pick(rng, "idPartner", "name", "nameMainCity"), Direction: list.Direction(pick(rng, "ASC", "DESC")), Limit: 1 + rng.IntN(30)}
+	q.Filter.Status = partners.Status(pick(rng, "", "", "active", "blocked"))
+	if rng.IntN(2) == 0 {
+		q.Filter.Cities = []string{pick(rng, cities...), pick(rng, cities...)}
 	}
-	categories, err := db.All[string](t.Context(), a.DB, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id")
-	if err != nil {
-		t.Fatal(err)
+	if rng.IntN(3) == 0 {
+		q.Filter.Categories = []string{pick(rng, categories...), pick(rng, categories...)}
 	}
-	return &asker{rand.New(rand.NewPCG(seed, 11)), append(cities, uuid.NewString()), append(categories, uuid.NewString())}
-}
-
-func (k *asker) pick(from ...string) string { return from[k.rng.IntN(len(from))] }
-
-func (k *asker) query() list.Query[partners.Filter] {
-	q := list.Query[partners.Filter]{Sort: k.pick("idPartner", "name", "nameMainCity"), Direction: list.Direction(k.pick("ASC", "DESC")), Limit: 1 + k.rng.IntN(30)}
-	q.Filter.Status = partners.Status(k.pick("", "", "active", "blocked"))
-	if k.rng.IntN(2) == 0 {
-		q.Filter.Cities = []string{k.pick(k.cities...), k.pick(k.cities...)}
-	}
-	if k.rng.IntN(3) == 0 {
-		q.Filter.Categories = []string{k.pick(k.categories...), k.pick(k.categories...)}
-	}
-	if k.rng.IntN(3) == 0 {
-		q.Search = k.pick("кофе", "ко", "ооо", "ИП", "5", "0050", "магазин «", "rjatqyz", "ёлк", "нет такого", "%", "_", "доставка ужин", "новый 00")
+	if rng.IntN(3) == 0 {
+		q.Search = pick(rng, "кофе", "ко", "ооо", "ИП", "5", "0050", "магазин «", "rjatqyz", "ёлк", "нет такого", "%", "_", "доставка ужин", "новый 00")
 	}
 	return q
 }
@@ -87,121 +66,57 @@ func operator(ctx context.Context) context.Context {
 	return access.WithPrincipal(ctx, access.Principal{Role: access.OperatorUniver, Operator: 1, University: 1, Surname: "Тест", Name: "Тест"})
 }
 
-// writer keeps changing partners through the service: new ones, edits, blocks, points here and there.
-func writer(t *testing.T, a *testkit.App, seed uint64, until <-chan struct{}) {
-	k, ctx := newAsker(t, a, seed), operator(context.Background())
-	never := func(int64) bool { return false }
-	for i := 0; ; i++ {
-		select {
-		case <-until:
-			return
-		default:
-		}
-		ids, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM partners")
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		id, city := ids[k.rng.IntN(len(ids))], k.cities[k.rng.IntN(len(k.cities)-1)]
-		form := partners.Change{Name: k.pick("Кофе ", "Ёлка ", "Новый ", "Ян ") + fmt.Sprint(i), Phone: "79161234567", City: city, Category: k.categories[k.rng.IntN(len(k.categories)-1)]}
-		switch k.rng.IntN(5) {
-		case 0:
-			_, err = a.Partners.Create(ctx, form, nil)
-		case 1:
-			err = a.Partners.Save(ctx, id, form, never)
-		case 2:
-			_ = a.Partners.Move(ctx, partners.Move{Partner: id, To: partners.Status(k.pick("active", "blocked")), Reason: "проверка"}, never) // half of them are refused
-		case 3:
-			_, err = a.Partners.AddPoints(ctx, id, city, []partners.PointChange{{Address: "ул. Мира, 1", WorkTime: "всегда"}})
-		case 4:
-			points, listErr := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM trade_points")
-			if listErr != nil {
-				t.Error(listErr)
-				return
-			}
-			_ = a.Partners.DeletePoint(ctx, points[k.rng.IntN(len(points))]) // another writer may have been quicker
-		}
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		time.Sleep(5 * time.Millisecond)
+// compared is the list beside plain SQL, while partners are added, edited and blocked, and points come and go.
+func compared(t *testing.T, a *testkit.App) testkit.Comparison[partners.Filter, partners.Row] {
+	t.Helper()
+	cities := testkit.All[string](t, a, "SELECT CAST(c.uuid AS TEXT) FROM cities c ORDER BY c.population DESC, c.id LIMIT 20")
+	categories := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id")
+	unknown := uuid.NewString()
+	return testkit.Comparison[partners.Filter, partners.Row]{
+		Index: a.Partners.Index(), List: a.Partners.List, ID: func(r partners.Row) int64 { return r.ID },
+		Plain: func(ctx context.Context, q list.Query[partners.Filter]) []int64 { return plain(ctx, t, a, q) },
+		Ask: func(rng *rand.Rand) (context.Context, list.Query[partners.Filter]) {
+			return operator(t.Context()), ask(rng, append(cities, unknown), append(categories, unknown))
+		},
+		Write: func(rng *rand.Rand) { write(t, a, rng, pick(rng, cities...), pick(rng, categories...)) },
 	}
 }
 
-// changes counts what is committed: on PostgreSQL a change may become visible after one with a higher number.
-func changes(ctx context.Context, t *testing.T, a *testkit.App) int64 {
-	t.Helper()
-	n, err := db.One[int64](ctx, a.DB, "SELECT count(*) FROM list_changes")
+func write(t *testing.T, a *testkit.App, rng *rand.Rand, city, category string) {
+	ctx, never := operator(context.Background()), func(int64) bool { return false }
+	ids, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM partners")
 	if err != nil {
-		t.Fatal(err)
+		t.Error(err)
+		return
 	}
-	return n
-}
-
-// compareOnce asks the list and plain SQL the same. A comparison counts only when nothing was written meanwhile.
-func compareOnce(t *testing.T, a *testkit.App, k *asker) (counted bool) {
-	t.Helper()
-	ctx, q := operator(t.Context()), k.query()
-	before := changes(ctx, t, a)
-	want := plain(ctx, t, a, q)
-	q.Offset = k.rng.IntN(len(want) + 2)
-	page, err := a.Partners.List(ctx, q)
+	id := pick(rng, ids...)
+	form := partners.Change{Name: pick(rng, "Кофе ", "Ёлка ", "Новый ", "Ян ") + fmt.Sprint(rng.IntN(1000)), Phone: "79161234567", City: city, Category: category}
+	switch rng.IntN(5) {
+	case 0:
+		_, err = a.Partners.Create(ctx, form, nil)
+	case 1:
+		err = a.Partners.Save(ctx, id, form, never)
+	case 2:
+		_ = a.Partners.Move(ctx, partners.Move{Partner: id, To: partners.Status(pick(rng, "active", "blocked")), Reason: "проверка"}, never) // half of them are refused
+	case 3:
+		_, err = a.Partners.AddPoints(ctx, id, city, []partners.PointChange{{Address: "ул. Мира, 1", WorkTime: "всегда"}})
+	case 4:
+		var points []string
+		if points, err = db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM trade_points"); err == nil {
+			_ = a.Partners.DeletePoint(ctx, pick(rng, points...)) // another writer may have been quicker
+		}
+	}
 	if err != nil {
-		t.Fatal(err)
+		t.Error(err)
 	}
-	if changes(ctx, t, a) != before {
-		return false
-	}
-	got := make([]int64, len(page.Rows))
-	for i, r := range page.Rows {
-		got[i] = r.ID
-	}
-	wantPage := want[min(q.Offset, len(want)):min(q.Offset+q.Limit, len(want))]
-	if page.Total != len(want) || !slices.Equal(got, wantPage) {
-		t.Fatalf("%+v: total %d, want %d\n%s", q, page.Total, len(want), cmp.Diff(wantPage, got))
-	}
-	return true
 }
 
 func TestTheListEqualsPlainSQLWhileRowsAreWritten(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		if err := a.Partners.Index().Follow(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		until := make(chan struct{})
-		var writers sync.WaitGroup
-		for w := range 3 {
-			writers.Go(func() { writer(t, a, uint64(w), until) })
-		}
-		k := newAsker(t, a, 3)
-		counted := 0
-		const enough = 40 // as long as it takes on a busy machine, within reason
-		for started := time.Now(); time.Since(started) < time.Minute && (counted < enough || time.Since(started) < 2*time.Second); {
-			if compareOnce(t, a, k) {
-				counted++
-			}
-		}
-		close(until)
-		writers.Wait()
-		for range 150 { // and at rest
-			if !compareOnce(t, a, k) {
-				t.Fatal("something still writes")
-			}
-		}
-		if counted < enough {
-			t.Errorf("only %d comparisons while writing: the test proves too little", counted)
-		}
-	})
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { compared(t, a).WhileWritten(t, a) })
 }
 
 func TestWithoutAnIndexTheListIsAnsweredBySQL(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		k := newAsker(t, a, 5)
-		for range 60 {
-			compareOnce(t, a, k)
-		}
-	})
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { compared(t, a).WithoutIndex(t, a) })
 }
 
 type row struct {

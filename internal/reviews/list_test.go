@@ -6,11 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
 	"studbonus/internal/access"
@@ -63,147 +60,79 @@ func plain(ctx context.Context, t *testing.T, a *testkit.App, q list.Query[revie
 	return ids
 }
 
-type asker struct{ rng *rand.Rand }
+func pick(rng *rand.Rand, from ...string) string { return from[rng.IntN(len(from))] }
 
-func (k asker) pick(from ...string) string { return from[k.rng.IntN(len(from))] }
-
-func (k asker) query() list.Query[reviews.Filter] {
+func ask(rng *rand.Rand) list.Query[reviews.Filter] {
 	q := list.Query[reviews.Filter]{
-		Sort: k.pick("createdAt", "partnerName"), Direction: list.Direction(k.pick("ASC", "DESC")), Limit: 1 + k.rng.IntN(30),
+		Sort: pick(rng, "createdAt", "partnerName"), Direction: list.Direction(pick(rng, "ASC", "DESC")), Limit: 1 + rng.IntN(30),
 	}
-	q.Filter.Status = reviews.Status(k.pick("", "", "moderation", "public", "rejected"))
-	if k.rng.IntN(3) == 0 {
-		is := k.rng.IntN(2) == 0
+	q.Filter.Status = reviews.Status(pick(rng, "", "", "moderation", "public", "rejected"))
+	if rng.IntN(3) == 0 {
+		is := rng.IntN(2) == 0
 		q.Filter.Answered = &is
 	}
-	if k.rng.IntN(3) == 0 {
-		stars := k.rng.IntN(6)
+	if rng.IntN(3) == 0 {
+		stars := rng.IntN(6)
 		q.Filter.MaxRating = &stars
 	}
-	q.Filter.IsDeleted = k.rng.IntN(5) == 0
-	if k.rng.IntN(2) == 0 {
-		q.Search = k.pick("скидк", "иван", "ё", "по", "crblrf", "кофе ива", "8916", "%", "_", "1", "нет такого слова", "СПАСИБО", "ко ма", "место")
+	q.Filter.IsDeleted = rng.IntN(5) == 0
+	if rng.IntN(2) == 0 {
+		q.Search = pick(rng, "скидк", "иван", "ё", "по", "crblrf", "кофе ива", "8916", "%", "_", "1", "нет такого слова", "СПАСИБО", "ко ма", "место")
 	}
 	return q
 }
 
-// compareOnce asks the list and plain SQL the same. A comparison counts only when nothing was written meanwhile.
-func compareOnce(t *testing.T, a *testkit.App, k asker) (counted bool) {
+// compared is the list beside plain SQL, while reviews come, are decided upon, answered, deleted and restored.
+func compared(t *testing.T, a *testkit.App) testkit.Comparison[reviews.Filter, reviews.Row] {
 	t.Helper()
-	principal := access.Principal{Role: access.OperatorAll}
-	if k.rng.IntN(2) == 0 {
-		principal = access.Principal{Role: access.OperatorUniver, University: 1 + int64(k.rng.IntN(2))}
+	partners := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partners ORDER BY id")
+	authors := testkit.All[string](t, a, "SELECT CAST(s.uuid AS TEXT) FROM students s WHERE EXISTS (SELECT 1 FROM reviews r WHERE r.student_id = s.id) ORDER BY s.id")
+	return testkit.Comparison[reviews.Filter, reviews.Row]{
+		Index: a.Reviews.Index(), List: a.Reviews.List, ID: func(r reviews.Row) int64 { return r.ID },
+		Plain: func(ctx context.Context, q list.Query[reviews.Filter]) []int64 { return plain(ctx, t, a, q) },
+		Ask: func(rng *rand.Rand) (context.Context, list.Query[reviews.Filter]) {
+			principal := access.Principal{Role: access.OperatorAll}
+			if rng.IntN(2) == 0 {
+				principal = access.Principal{Role: access.OperatorUniver, University: 1 + int64(rng.IntN(2))}
+			}
+			return access.WithPrincipal(t.Context(), principal), ask(rng)
+		},
+		Write: func(rng *rand.Rand) { write(t, a, rng, pick(rng, partners...), pick(rng, authors...)) },
 	}
-	ctx := access.WithPrincipal(t.Context(), principal)
-	lastChange := func() int64 {
-		return one[int64](t, a, "SELECT count(*) FROM list_changes WHERE list = 'reviews'")
-	}
-	q := k.query()
-	before := lastChange()
-	want := plain(ctx, t, a, q)
-	if len(want) > 0 {
-		q.Offset = k.rng.IntN(len(want) + 2)
-	}
-	page, err := a.Reviews.List(ctx, q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if lastChange() != before {
-		return false
-	}
-	got := make([]int64, len(page.Rows))
-	for i, r := range page.Rows {
-		got[i] = r.ID
-	}
-	wantPage := want[min(q.Offset, len(want)):min(q.Offset+q.Limit, len(want))]
-	if page.Total != len(want) || !slices.Equal(got, wantPage) {
-		t.Fatalf("%+v: total %d, want %d\n%s", q, page.Total, len(want), cmp.Diff(wantPage, got))
-	}
-	return true
 }
 
-// writer keeps changing reviews: new ones, decisions, answers, deletions, restoring; and students' names.
-func writer(ctx context.Context, t *testing.T, a *testkit.App, seed uint64, until <-chan struct{}) {
-	rng := rand.New(rand.NewPCG(seed, 9))
-	ctx = access.WithPrincipal(ctx, access.Principal{Role: access.OperatorAll, Operator: 1, University: 1, Surname: "Тест", Name: "Тест"})
-	partners, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM partners ORDER BY id")
+func write(t *testing.T, a *testkit.App, rng *rand.Rand, partner, author string) {
+	ctx := access.WithPrincipal(context.Background(), access.Principal{Role: access.OperatorAll, Operator: 1, University: 1, Surname: "Тест", Name: "Тест"})
+	uuids, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM reviews ORDER BY id")
 	if err != nil {
 		t.Error(err)
 		return
 	}
-	authors, err := db.All[string](ctx, a.DB, "SELECT CAST(s.uuid AS TEXT) FROM students s WHERE EXISTS (SELECT 1 FROM reviews r WHERE r.student_id = s.id) ORDER BY s.id")
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	for {
-		select {
-		case <-until:
-			return
-		default:
-		}
-		uuids, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM reviews ORDER BY id")
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		some := func() string { return uuids[rng.IntN(len(uuids))] }
-		author := authors[rng.IntN(len(authors))]
-		switch rng.IntN(6) { // many are refused by the rules, and that is right
-		case 0:
-			_, _ = a.Reviews.Submit(ctx, reviews.Draft{Partner: partners[rng.IntN(len(partners))], Student: author, Rating: rng.IntN(6), Body: fmt.Sprint("Ёмкое место ", rng.IntN(20))})
-		case 1:
-			_ = a.Reviews.Move(ctx, reviews.Named(some(), some()), []reviews.Status{reviews.Public, reviews.Rejected}[rng.IntN(2)])
-		case 2:
-			_, _ = a.Reviews.Answer(ctx, reviews.Reply{To: some(), Text: "Спасибо"})
-		case 3:
-			_ = a.Reviews.Delete(ctx, reviews.Named(some()))
-		case 4:
-			_ = a.Reviews.Restore(ctx, []string{some()})
-		case 5:
-			_ = a.Students.Save(ctx, author, students.Change{
-				Surname: []string{"Иванов", "Ёлкин", "Щукин"}[rng.IntN(3)], Name: "Иван", Course: 1, StartYear: 2024, EndYear: 2028,
-			}, func(int64) bool { return false })
-		}
-		time.Sleep(5 * time.Millisecond)
+	some := func() string { return pick(rng, uuids...) }
+	switch rng.IntN(6) { // many are refused by the rules, and that is right
+	case 0:
+		_, _ = a.Reviews.Submit(ctx, reviews.Draft{Partner: partner, Student: author, Rating: rng.IntN(6), Body: fmt.Sprint("Ёмкое место ", rng.IntN(20))})
+	case 1:
+		_ = a.Reviews.Move(ctx, reviews.Named(some(), some()), []reviews.Status{reviews.Public, reviews.Rejected}[rng.IntN(2)])
+	case 2:
+		_, _ = a.Reviews.Answer(ctx, reviews.Reply{To: some(), Text: "Спасибо"})
+	case 3:
+		_ = a.Reviews.Delete(ctx, reviews.Named(some()))
+	case 4:
+		_ = a.Reviews.Restore(ctx, []string{some()})
+	case 5:
+		_ = a.Students.Save(ctx, author, students.Change{
+			Surname: pick(rng, "Иванов", "Ёлкин", "Щукин"), Name: "Иван", Course: 1, StartYear: 2024, EndYear: 2028,
+		}, func(int64) bool { return false })
 	}
 }
 
 func TestTheListEqualsPlainSQLWhileRowsAreWritten(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		follow(t, a)
-		until := make(chan struct{})
-		var writers sync.WaitGroup
-		for w := range 3 {
-			writers.Go(func() { writer(context.Background(), t, a, uint64(w), until) })
-		}
-		k, counted := asker{rand.New(rand.NewPCG(3, 7))}, 0
-		const enough = 40 // as long as it takes on a busy machine, within reason
-		for started := time.Now(); time.Since(started) < time.Minute && (counted < enough || time.Since(started) < 2*time.Second); {
-			if compareOnce(t, a, k) {
-				counted++
-			}
-		}
-		close(until)
-		writers.Wait()
-		for range 150 { // and at rest
-			if !compareOnce(t, a, k) {
-				t.Fatal("something still writes")
-			}
-		}
-		if counted < enough {
-			t.Errorf("only %d comparisons while writing: the test proves too little", counted)
-		}
-	})
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { compared(t, a).WhileWritten(t, a) })
 }
 
 func TestWithoutAnIndexTheListIsAnsweredBySQL(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		k := asker{rand.New(rand.NewPCG(5, 7))}
-		for range 60 {
-			compareOnce(t, a, k)
-		}
-	})
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { compared(t, a).WithoutIndex(t, a) })
 }
 
 type row struct {
