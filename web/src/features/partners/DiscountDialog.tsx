@@ -1,14 +1,13 @@
-import { Button, Input, SegmentedControl } from '@mantine/core';
+import { Input, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { AppForm } from '../../shared/form/AppForm';
+import { DialogButtons } from '../../shared/form/DialogButtons';
 import { wholeForm } from '../../shared/form/schema';
 import { TextAreaField } from '../../shared/form/TextAreaField';
 import { TextField } from '../../shared/form/TextField';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
-import { common } from '../../shared/texts';
 import { Dialog } from '../../shared/ui/Dialog';
-import css from './dialogs.module.css';
 import { type DiscountType, discountSchema, longest, valuesOf } from './discountRules';
 import { type Discount, useAddDiscount, useSaveDiscount } from './discountsApi';
 import { t } from './texts';
@@ -84,14 +83,7 @@ export function DiscountDialog({ uuidPartner, discount, close }: Props) {
           rows={3}
           required
         />
-        <div className={css.actions}>
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={form.saving}>
-            {common.save}
-          </Button>
-        </div>
+        <DialogButtons close={close} saving={form.saving} />
       </AppForm>
     </Dialog>
   );

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AppForm } from '../../shared/form/AppForm';
+import { DialogButtons } from '../../shared/form/DialogButtons';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { PointField } from '../../shared/map/PointField';
 import { useTiles } from '../../shared/map/tiles';
 import { notifyDone } from '../../shared/notice/notices';
-import { common } from '../../shared/texts';
 import { Dialog } from '../../shared/ui/Dialog';
 import { AddressField } from './AddressField';
 import css from './dialogs.module.css';
@@ -93,14 +92,7 @@ export function PointDialog(props: Props) {
             error={placeField.error}
           />
         </div>
-        <div className={css.actions}>
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={form.saving} disabled={address.value.trim() === ''}>
-            {common.save}
-          </Button>
-        </div>
+        <DialogButtons close={close} saving={form.saving} disabled={address.value.trim() === ''} />
       </AppForm>
     </Dialog>
   );

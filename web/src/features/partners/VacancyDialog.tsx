@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
 import { AppForm } from '../../shared/form/AppForm';
+import { DialogButtons } from '../../shared/form/DialogButtons';
 import { TextAreaField } from '../../shared/form/TextAreaField';
 import { TextField } from '../../shared/form/TextField';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
-import { common } from '../../shared/texts';
 import { Dialog } from '../../shared/ui/Dialog';
-import css from './dialogs.module.css';
 import { t } from './texts';
 import {
   longest,
@@ -65,14 +63,7 @@ export function VacancyDialog({ uuidPartner, vacancy, close }: Props) {
           limit={longest.description}
           rows={6}
         />
-        <div className={css.actions}>
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={form.saving}>
-            {common.save}
-          </Button>
-        </div>
+        <DialogButtons close={close} saving={form.saving} />
       </AppForm>
     </Dialog>
   );

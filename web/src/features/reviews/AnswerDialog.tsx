@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AppForm } from '../../shared/form/AppForm';
+import { DialogButtons } from '../../shared/form/DialogButtons';
 import { LongTextField } from '../../shared/form/LongTextField';
 import { wholeForm } from '../../shared/form/schema';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
-import { common } from '../../shared/texts';
 import { Dialog } from '../../shared/ui/Dialog';
 import { Message } from '../../shared/ui/Message';
 import { useEditAnswer, useReply } from './answerApi';
 import { type Card, cardQuery } from './api';
-import css from './reviews.module.css';
 import { answerOf, answerSchema, contactsIn, inserted, longestAnswer } from './rules';
 import { TemplateMenu } from './TemplateMenu';
 import { TemplatesDialog } from './TemplatesDialog';
@@ -77,15 +75,13 @@ export function AnswerDialog({ card, close }: { card: Card; close: () => void })
         />
         {refused && <Message tone="red">{t.templates.tooLong}</Message>}
         {contacts && <Message tone="amber">{t.answer.contacts[contacts]}</Message>}
-        <div className={css.dialogActions}>
+        <DialogButtons
+          close={close}
+          save={isNew ? t.answer.save : t.answer.change}
+          saving={form.saving}
+        >
           <TemplateMenu review={card.review} onPick={insert} onManage={() => setManaging(true)} />
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={form.saving}>
-            {isNew ? t.answer.save : t.answer.change}
-          </Button>
-        </div>
+        </DialogButtons>
       </AppForm>
       {managing && <TemplatesDialog close={() => setManaging(false)} />}
     </Dialog>

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { AppForm } from '../../shared/form/AppForm';
+import { DialogButtons } from '../../shared/form/DialogButtons';
 import { LongTextField } from '../../shared/form/LongTextField';
 import { wholeForm } from '../../shared/form/schema';
 import { TextField } from '../../shared/form/TextField';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
-import { common } from '../../shared/texts';
 import { Dialog } from '../../shared/ui/Dialog';
 import { type Template, useSaveTemplate } from './answerApi';
 import css from './reviews.module.css';
@@ -42,14 +41,7 @@ export function TemplateForm({ template, close }: Props) {
           lines={4}
         />
         <p className={css.quiet}>{t.templates.marks}</p>
-        <div className={css.dialogActions}>
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={form.saving}>
-            {common.save}
-          </Button>
-        </div>
+        <DialogButtons close={close} saving={form.saving} />
       </AppForm>
     </Dialog>
   );

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
 import { AppForm } from '../../shared/form/AppForm';
+import { DialogButtons } from '../../shared/form/DialogButtons';
 import { TextField } from '../../shared/form/TextField';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
-import { common } from '../../shared/texts';
 import { Dialog } from '../../shared/ui/Dialog';
 import { useSaveLink } from './api';
 import { linkSchema } from './rules';
-import css from './settings.module.css';
 import { t } from './texts';
 
 /** Adds or changes the messenger link. */
@@ -38,14 +36,7 @@ export function LinkDialog({ link, close }: { link: string; close: () => void })
           inputMode="url"
           required
         />
-        <div className={css.dialogActions}>
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={form.saving}>
-            {common.save}
-          </Button>
-        </div>
+        <DialogButtons close={close} saving={form.saving} />
       </AppForm>
     </Dialog>
   );

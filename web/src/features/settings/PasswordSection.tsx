@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { AppForm } from '../../shared/form/AppForm';
+import { DialogButtons } from '../../shared/form/DialogButtons';
 import { PasswordField } from '../../shared/form/PasswordField';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
-import { common } from '../../shared/texts';
 import { Dialog } from '../../shared/ui/Dialog';
 import { Section } from '../../shared/ui/Section';
 import { changePassword } from './api';
 import { passwordRefusal, passwordSchema } from './rules';
-import css from './settings.module.css';
 import { t } from './texts';
 
 function PasswordDialog({ close }: { close: () => void }) {
@@ -46,14 +45,7 @@ function PasswordDialog({ close }: { close: () => void }) {
           autoComplete="new-password"
           required
         />
-        <div className={css.dialogActions}>
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={form.saving}>
-            {t.password.change}
-          </Button>
-        </div>
+        <DialogButtons close={close} save={t.password.change} saving={form.saving} />
       </AppForm>
     </Dialog>
   );

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
 import { AppForm } from '../../shared/form/AppForm';
+import { DialogButtons } from '../../shared/form/DialogButtons';
 import { TextField } from '../../shared/form/TextField';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
-import { common } from '../../shared/texts';
 import { useAddFaculty } from './api';
 import { longestName, nameSchema } from './rules';
-import css from './structure.module.css';
 import { t } from './texts';
 
 /** Adds a faculty by its name. */
@@ -33,14 +31,7 @@ export function AddByName({ close }: { close: () => void }) {
         required
         autoFocus
       />
-      <div className={css.dialogActions}>
-        <Button variant="default" onClick={close}>
-          {common.cancel}
-        </Button>
-        <Button type="submit" loading={form.saving}>
-          {t.add}
-        </Button>
-      </div>
+      <DialogButtons close={close} save={t.add} saving={form.saving} />
     </AppForm>
   );
 }

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { AppForm } from '../../shared/form/AppForm';
+import { DialogButtons } from '../../shared/form/DialogButtons';
 import { TextField } from '../../shared/form/TextField';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
-import { common } from '../../shared/texts';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog';
 import { Dialog } from '../../shared/ui/Dialog';
 import { type Faculty, useDeleteSpecialty, useSaveFaculty } from './api';
@@ -17,7 +16,6 @@ import {
   valuesOf,
 } from './rules';
 import { SpecialtiesField } from './SpecialtiesField';
-import css from './structure.module.css';
 import { t } from './texts';
 
 type RemoveProps = {
@@ -82,14 +80,7 @@ export function EditDialog({ faculty, close }: { faculty: Faculty; close: () => 
           {...specialties}
           onRemove={(one) => (one.uuid === null ? without(one) : setRemoved(one))}
         />
-        <div className={css.dialogActions}>
-          <Button variant="default" onClick={close}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={form.saving}>
-            {common.save}
-          </Button>
-        </div>
+        <DialogButtons close={close} saving={form.saving} />
       </AppForm>
       {removed && (
         <RemoveSpecialty

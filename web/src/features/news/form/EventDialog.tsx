@@ -1,12 +1,12 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { AppForm } from '../../../shared/form/AppForm';
+import { DialogButtons } from '../../../shared/form/DialogButtons';
 import { MomentField } from '../../../shared/form/MomentField';
 import { ruled } from '../../../shared/form/schema';
 import { TextField } from '../../../shared/form/TextField';
 import { useAppForm } from '../../../shared/form/useAppForm';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { t } from '../texts';
-import { DialogButtons } from './DialogButtons';
 import css from './form.module.css';
 import { eventRules, limits, today } from './rules';
 import type { EventValue } from './values';

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { DialogButtons } from '../../../shared/form/DialogButtons';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { t } from '../texts';
-import { DialogButtons } from './DialogButtons';
 import css from './form.module.css';
 import type { Messenger } from './values';
 

@@ -1,11 +1,11 @@
 import { AppForm } from '../../../shared/form/AppForm';
+import { DialogButtons } from '../../../shared/form/DialogButtons';
 import { linkAddress } from '../../../shared/form/richText';
 import { ruled } from '../../../shared/form/schema';
 import { TextField } from '../../../shared/form/TextField';
 import { useAppForm } from '../../../shared/form/useAppForm';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { t } from '../texts';
-import { DialogButtons } from './DialogButtons';
 import css from './form.module.css';
 import { limits } from './rules';
 

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { AppForm } from '../../../shared/form/AppForm';
+import { DialogButtons } from '../../../shared/form/DialogButtons';
 import { MomentField } from '../../../shared/form/MomentField';
 import { ruled } from '../../../shared/form/schema';
 import { useAppForm } from '../../../shared/form/useAppForm';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { t } from '../texts';
-import { DialogButtons } from './DialogButtons';
 import { type ScheduleForm, scheduleRules, today } from './rules';
 import type { ScheduleValue } from './values';
 
