@@ -111,3 +111,18 @@ func TestDaysAreNumberedInMoscow(t *testing.T) {
 		}
 	}
 }
+
+// FuzzDate: what is taken for a day or a minute is written back as it was read.
+func FuzzDate(f *testing.F) {
+	for _, seed := range []string{"15.11.2026", "29.02.2024", "31.02.2026", "2026-11-15 10:00", "0001-01-01 00:00", "", "１５.11.2026", "15.11.20266", " 15.11.2026"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if d, err := clock.ParseDate(s); err == nil && s != "" && d.Wire() != s {
+			t.Errorf("%q is read as %s and written as %q", s, d, d.Wire())
+		}
+		if at, err := clock.ParseMinute(s); err == nil && s != "" && clock.FormatMinute(at) != s {
+			t.Errorf("%q is written as %q", s, clock.FormatMinute(at))
+		}
+	})
+}

@@ -84,6 +84,34 @@ func (p *Postgres) become() error {
 	return os.Chown(p.dir, uid, gid)
 }
 
+// Standby is a second server that follows this one; Promote makes it the first. It must be removed before this one.
+func (p *Postgres) Standby(ctx context.Context, name string) (*Postgres, error) {
+	dir, err := os.MkdirTemp("/tmp", "studbonus-pg")
+	if err != nil {
+		return nil, err
+	}
+	s := &Postgres{dir: dir, bin: p.bin, more: append(slices.Clone(p.more), "cluster_name="+name)}
+	s.url = func(database string) string { return fmt.Sprintf("postgres://postgres@/%s?host=%s", database, dir) }
+	if err := s.become(); err != nil {
+		return nil, err
+	}
+	copying := exec.CommandContext(ctx, filepath.Join(p.bin, "pg_basebackup"), "-h", p.dir, "-U", "postgres", "-D", filepath.Join(dir, "data"),
+		"--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+	copying.SysProcAttr, copying.Dir = s.uid, dir
+	if out, err := copying.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("pg_basebackup: %w\n%s", err, out)
+	}
+	return s, s.Start(ctx)
+}
+
+// Promote makes a standby take writes.
+func (p *Postgres) Promote(ctx context.Context) error { return p.Exec(ctx, "SELECT pg_promote()") }
+
+// EitherURL is the address of a database that is on this server or on another, whichever takes writes.
+func (p *Postgres) EitherURL(other *Postgres, database string) string {
+	return fmt.Sprintf("postgres://postgres@/%s?host=%s,%s&target_session_attrs=read-write", database, p.dir, other.dir)
+}
+
 // Start runs the server and waits until it answers; after Stop it starts again with the same data.
 func (p *Postgres) Start(ctx context.Context) error {
 	if err := p.launch(); err != nil {
