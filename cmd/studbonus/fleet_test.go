@@ -88,6 +88,11 @@ func (f *fleet) startProxy() {
 	f.t.Cleanup(func() { _ = cmd.Process.Kill(); <-ended })
 	f.client = &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}, MaxIdleConnsPerHost: 64}}
 	f.console = &server{t: f.t, url: "https://" + listen, log: log, client: f.client, ended: ended}
+	f.t.Cleanup(func() {
+		if f.t.Failed() {
+			f.t.Log(log)
+		}
+	})
 	eventually(f.t, 20*time.Second, "the proxy knows an instance", func() bool { return f.console.status(f.console.url+"/readyz") == http.StatusOK })
 }
 

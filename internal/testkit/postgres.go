@@ -39,7 +39,7 @@ type Postgres struct {
 	more []string // settings
 	uid  *syscall.SysProcAttr
 	cmd  *exec.Cmd
-	done chan error
+	done chan struct{} // closed when it has ended
 }
 
 // StartPostgres makes and starts a server without durability: tests are quicker without it. Settings, each name=value,
@@ -142,7 +142,8 @@ var quickSettings = []string{
 
 func (p *Postgres) launch() error {
 	started := make(chan error, 1)
-	p.done = make(chan error, 1)
+	done := make(chan struct{})
+	p.done = done
 	go func() {
 		runtime.LockOSThread() // the death signal is tied to the thread that started the child
 		defer runtime.UnlockOSThread()
@@ -161,7 +162,8 @@ func (p *Postgres) launch() error {
 		err = p.cmd.Start()
 		started <- err
 		if err == nil {
-			p.done <- p.cmd.Wait()
+			_ = p.cmd.Wait()
+			close(done)
 		}
 	}()
 	return <-started
