@@ -16,6 +16,7 @@ import (
 
 // Security B6: whoever abuses the protocol is cut off or refused, and holds up nobody else.
 func TestAbuseOfTheProtocolHoldsNobodyUp(t *testing.T) {
+	t.Parallel()
 	s := serve(t, "--data", demoFolder(t))
 	token := s.demoToken()
 	healthy := func() time.Duration {
