@@ -166,6 +166,7 @@ func TestOperatorsAtAFleet(t *testing.T) {
 	where := []string{"--data", t.TempDir(), "--database", server.URL("studbonus")}
 	run(t, "", with([]string{"demo", "--students", fmt.Sprint(students), "--partners", fmt.Sprint(students / 50)}, where...)...).ok()
 	f := startFleet(t, where)
+	testkit.Figure(t, "database, MiB", one[int](t, f.db, "SELECT pg_database_size(current_database()) >> 20"))
 	f.client.Transport.(*http.Transport).MaxIdleConnsPerHost = 1000
 	operators := testkit.Drill(t, "operators", "STUDBONUS_OPERATORS", 500)
 	c, who := newCrowd(t, f.console, perScreen), signInMany(t, f.console, operators)
