@@ -20,15 +20,19 @@ func (l *Live) take(ctx context.Context, q Query) (taken, error) {
 		return t, nil
 	}
 	// While the index loads, a few are answered by SQL and the rest wait for it: together they would only hold it up.
-	select {
-	case l.turns <- struct{}{}:
-	case <-l.loaded:
-		if t, ok := l.takeLive(q); ok {
-			return t, nil
+	loaded := l.loaded
+	for waiting := true; waiting; {
+		select {
+		case l.turns <- struct{}{}:
+			waiting = false
+		case <-loaded:
+			if t, ok := l.takeLive(q); ok {
+				return t, nil
+			}
+			loaded = nil // loaded once, but too old to be trusted
+		case <-ctx.Done():
+			return taken{}, ctx.Err()
 		}
-		l.turns <- struct{}{}
-	case <-ctx.Done():
-		return taken{}, ctx.Err()
 	}
 	defer func() { <-l.turns }()
 	found, err := l.source.findBySQL(ctx, l.db, q)
