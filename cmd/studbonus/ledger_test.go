@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -112,6 +113,25 @@ func (l *ledger) statuses() map[int]int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return maps.Clone(l.seen)
+}
+
+// onlyUnavailable checks that whoever was not served was told to try again: 503, or 409 while his first try is under way.
+func (l *ledger) onlyUnavailable(t *testing.T, instances ...*server) {
+	t.Helper()
+	for status, n := range l.statuses() {
+		switch status {
+		case http.StatusOK, http.StatusServiceUnavailable, http.StatusConflict:
+			continue
+		}
+		t.Errorf("%d writes were answered with %d", n, status)
+		for _, s := range instances {
+			for line := range strings.Lines(s.log.String()) {
+				if strings.Contains(line, `"level":"ERROR"`) {
+					t.Log(line)
+				}
+			}
+		}
+	}
 }
 
 // keepWriting has clients ask for one question after another, each at the address that base gives, until it is told to stop.

@@ -48,6 +48,7 @@ func TestAPromotedStandbyIsFoundAndHasEverything(t *testing.T) {
 		time.Sleep(time.Second)
 		stop()
 		book.check(t, d)
+		book.onlyUnavailable(t, instances...)
 		wantJobsDone(t, instances[1], d)
 		for _, s := range instances {
 			s.stop()
