@@ -62,7 +62,7 @@ func TestMinute(t *testing.T) {
 	if back := clock.FormatMinute(got); back != "2026-11-16 00:30" {
 		t.Errorf("it comes back as %s", back)
 	}
-	for _, bad := range []string{"", "2026-11-16", "2026-11-16 24:00", "2026-11-16 00:60", "2026-02-30 10:00", "2026-11-16T00:30", "2026-11-16 00:30:00", "16.11.2026 00:30"} {
+	for _, bad := range []string{"", "2026-11-16", "2026-11-16 24:00", "2026-11-16 00:60", "2026-02-30 10:00", "2026-11-16T00:30", "2026-11-16 00:30:00", "16.11.2026 00:30", "2026-11-16 0:30"} {
 		if got, err := clock.ParseMinute(bad); err == nil {
 			t.Errorf("%q was read as %v", bad, got)
 		}
