@@ -50,10 +50,15 @@ bench: build ## Measure beside the floor: N=100000 students, BENCH=--quick for a
 	go build -o bin/bench/ ./bench/...
 	bin/bench/compare --n $(N) $(BENCH)
 
+# make drill ROWS=F6,L1 REPS=10 MINUTES=5 OPERATORS=200 STUDENTS=200000 CONNECTIONS=10000 LONG=1
+drill: build ## Load it, break it, abuse it: ROWS=F6,L1 REPS=10 MINUTES=5 LONG=1
+	go run ./drill $(if $(ROWS),--rows $(ROWS)) $(if $(REPS),--reps $(REPS)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(OPERATORS),--operators $(OPERATORS)) \
+		$(if $(STUDENTS),--students $(STUDENTS)) $(if $(CONNECTIONS),--connections $(CONNECTIONS)) $(if $(LONG),--long)
+
 test: ## Install what is needed and check everything
 	scripts/test
 
 clean: ## Remove what was built (not the data folder)
 	rm -rf bin web/dist/assets web/dist/index.html web/node_modules
 
-.PHONY: help run dev build gen fmt lint bench test clean
+.PHONY: help run dev build gen fmt lint bench drill test clean

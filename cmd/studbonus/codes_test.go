@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"os"
 	"slices"
 	"testing"
 	"time"
 
 	"studbonus/internal/db"
+	"studbonus/internal/testkit"
 )
 
 // uploadCodes stores a csv and gives its key.
@@ -47,10 +47,7 @@ func someCodes(rng *rand.Rand, lines int) (file []byte, want []string) {
 // Security F1: a server that is killed while it takes codes over goes on after the restart. The codes are the distinct
 // valid lines of the file each time, those that students have already are untouched, and the counters add up.
 func TestAnImportOfAKilledServerBringsEveryCodeOnce(t *testing.T) {
-	repetitions := 2
-	if os.Getenv(longTests) != "" {
-		repetitions = 20
-	}
+	repetitions := testkit.Reps(t, 2)
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		s := serve(t, where...)
 		d := openBeside(t, dir, where)
@@ -91,7 +88,7 @@ func TestAnImportOfAKilledServerBringsEveryCodeOnce(t *testing.T) {
 		if now := one[int](t, d, "SELECT count(*) FROM promo_codes WHERE student_id IS NOT NULL"); now != taken {
 			t.Errorf("students have %d codes, want %d", now, taken)
 		}
-		t.Logf("%d imports, %d times killed between two steps", repetitions, interrupted)
+		testkit.Figure(t, "killed between two steps", interrupted)
 		if interrupted == 0 && repetitions > 5 {
 			t.Error("control: no import was interrupted")
 		}

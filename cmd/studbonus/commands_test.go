@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"net"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"studbonus/internal/app"
+	"studbonus/internal/testkit"
 )
 
 func TestTheVersionIsPrinted(t *testing.T) {
@@ -42,11 +44,39 @@ func TestHelpNamesEveryVariable(t *testing.T) {
 		}
 	}
 	overview := run(t, "", "--help").ok().out
-	for _, c := range []string{"serve", "migrate", "operator add", "operator list", "operator block", "operator set-password", "university add", "import", "demo", "keys rotate", "backup", "restore", "verify", "openapi", "version"} {
+	for _, c := range []string{"serve", "migrate", "operator add", "operator list", "operator block", "operator set-password", "university add", "import", "demo", "keys rotate", "backup", "restore", "verify", "health", "openapi", "version"} {
 		if !strings.Contains(overview, "\n  "+c) {
 			t.Errorf("--help does not name %s", c)
 		}
 	}
+}
+
+func TestHealthAsksTheInstance(t *testing.T) {
+	s := serve(t, "--data", t.TempDir())
+	_, port, err := net.SplitHostPort(strings.TrimPrefix(s.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, "", "health", "--listen", "127.0.0.1:"+port).ok()
+	run(t, "", "health", "--listen", ":"+port).ok()
+	run(t, "", "health", "--listen", "0.0.0.0:"+port).ok()
+	s.stop()
+	run(t, "", "health", "--listen", "127.0.0.1:"+port).refused("refused")
+	run(t, "", "health", "--listen", port).refused("HOST:PORT")
+}
+
+func TestASettingWithAPasswordMayStandInAFile(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "database")
+	if err := os.WriteFile(file, []byte(testkit.EmptyDatabase(t)+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	where := []string{"--data", filepath.Join(dir, "data"), "--database", "@" + file}
+	addUniversity(t, where)
+	if _, err := os.Stat(filepath.Join(dir, "data", "studbonus.db")); err == nil {
+		t.Error("the name of the file was taken for a database")
+	}
+	run(t, "", "migrate", "--data", dir, "--database", "@"+file+"x").refused("read a setting", "no such file")
 }
 
 func TestAMistypedCommandIsRefused(t *testing.T) {

@@ -4,8 +4,10 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
-	"maps"
+	"io"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -129,18 +131,21 @@ func TestAJobOfAKilledServerIsDoneOnceByAnotherInstance(t *testing.T) {
 	wantOneLetter(t, another, d, post, within)
 }
 
+// Security F2.
 func TestAnExportOfAKilledServerComesOutWhole(t *testing.T) {
+	repetitions := testkit.Reps(t, 4)
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		s := serve(t, where...)
 		d := openBeside(t, dir, where)
 		rows := one[int](t, d, "SELECT count(*) FROM students s JOIN operators o ON o.university_id = s.university_id WHERE o.login = 'student@demo.studbonus.ru' AND s.status IN ('active', 'blocked')")
-		for rep := range 4 {
+		for rep := range repetitions {
 			token := s.demoToken()
 			var asked struct{ Result struct{ UUIDFile string } }
 			if status := s.call("POST", "/v2/student/list/file/generate", token, map[string]any{}, &asked); status != http.StatusOK {
 				t.Fatalf("generate: %d", status)
 			}
-			time.Sleep(time.Duration(rep*rep) * 15 * time.Millisecond) // before, during and after its job
+			pause := rep % 4
+			time.Sleep(time.Duration(pause*pause*15+rand.IntN(15)) * time.Millisecond) // before, during and after its job
 			s.kill()
 			if d.Postgres() {
 				change(t, d, "UPDATE river_job SET attempted_at = attempted_at - interval '80 seconds' WHERE state = 'running'")
@@ -184,57 +189,83 @@ func sheetRows(t *testing.T, file []byte) int {
 	return len(rows)
 }
 
+// Security F4: a server is killed in the middle of an upload, by turns when half of it has come and while the whole is being
+// stored. What was acknowledged is there, every file that the database names is stored whole, and the retry works.
 func TestAnUploadOfAKilledServerLeavesNothingToSee(t *testing.T) {
 	dir := demoFolder(t)
 	s := serve(t, "--data", dir)
-	token := s.demoToken()
-	kept := s.upload(token, picture(t, 8))
-	before := stored(t, dir)
-	body, kind := form(t, "a.png", picture(t, 600))
-	reading, writing, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
+	token, acked := s.demoToken(), map[string]bool{}
+	acked[s.upload(token, picture(t, 8))] = true
+	for rep := range testkit.Reps(t, 4) {
+		body, kind := form(t, "a.png", picture(t, 600))
+		sent := len(body)
+		if rep%2 == 0 {
+			sent /= 2
+		}
+		key := make(chan string, 1)
+		go func() { key <- s.halfUpload(token, kind, body, sent) }()
+		time.Sleep(time.Duration(rand.IntN(60)) * time.Millisecond)
+		s.kill()
+		if k := <-key; k != "" && rep%2 == 0 {
+			t.Error("half an upload was answered")
+		} else if k != "" {
+			acked[k] = true
+		}
+		s = serve(t, "--data", dir)
+		have, named := stored(t, dir), inventory(t, dir, nil)
+		for k := range acked {
+			if named[k] == "" {
+				t.Errorf("%s was acknowledged and is lost", k)
+			}
+		}
+		for k, sum := range named {
+			if have[k] != sum {
+				t.Errorf("%s is named and not stored whole", k)
+			}
+		}
+		acked[s.upload(token, picture(t, 600))] = true // the retry
 	}
+	testkit.Figure(t, "acknowledged", len(acked))
+	run(t, "", "verify", "--data", dir).ok()
+}
+
+// halfUpload sends so much of an upload, waits, and gives the key if it was acknowledged.
+func (s *server) halfUpload(token, kind string, body []byte, sent int) (key string) {
+	reading, writing := io.Pipe()
 	req, err := http.NewRequest(http.MethodPost, s.url+"/v2/upload-photo", reading)
 	if err != nil {
-		t.Fatal(err)
+		panic(err) // the address is ours
 	}
 	req.ContentLength = int64(len(body))
 	req.Header.Set("Content-Type", kind)
 	req.Header.Set("X-Access-Token", token)
-	failed := make(chan error, 1)
 	go func() {
-		res, err := http.DefaultClient.Do(req)
-		if err == nil {
-			_ = res.Body.Close()
-		}
-		failed <- err
+		_, _ = writing.Write(body[:sent])
+		<-s.ended
+		_ = writing.CloseWithError(io.ErrUnexpectedEOF)
 	}()
-	if _, err := writing.Write(body[:len(body)/2]); err != nil {
-		t.Fatal(err)
+	res, err := s.client.Do(req)
+	if err != nil {
+		return ""
 	}
-	time.Sleep(100 * time.Millisecond)
-	s.kill()
-	_ = writing.Close()
-	if err := <-failed; err == nil {
-		t.Error("half an upload was answered")
+	defer func() { _ = res.Body.Close() }()
+	var out struct{ KeyFile string }
+	if json.NewDecoder(res.Body).Decode(&out) != nil || res.StatusCode != http.StatusOK {
+		return ""
 	}
-	s = serve(t, "--data", dir)
-	if have := stored(t, dir); have[kept] == "" || !maps.Equal(have, before) {
-		t.Errorf("%d files are stored, want the %d from before", len(have), len(before))
-	}
-	s.upload(token, picture(t, 600)) // the retry
-	run(t, "", "verify", "--data", dir).ok()
+	return out.KeyFile
 }
 
+// Security F5.
 func TestAMigrationThatIsKilledIsCompletedByTheNext(t *testing.T) {
+	repetitions := testkit.Reps(t, 6)
 	onBoth(t, func(t *testing.T, _ string, where []string) {
-		for rep := range 6 {
+		for rep := range repetitions {
 			cmd := command(t, with([]string{"migrate"}, where...)...)
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(time.Duration(5+15*rep) * time.Millisecond)
+			time.Sleep(time.Duration(5+15*(rep%20)) * time.Millisecond)
 			_ = cmd.Process.Kill()
 			_ = cmd.Wait()
 		}

@@ -21,8 +21,11 @@ import (
 	"studbonus/internal/testkit"
 )
 
-// program is the real binary, built once for the whole run by the first test that needs it.
+// program is the real binary, built once for the whole run by the first test that needs it; drills name the shipped one.
 var program = sync.OnceValues(func() (string, error) {
+	if shipped := os.Getenv("STUDBONUS_PROGRAM"); shipped != "" {
+		return shipped, nil
+	}
 	path := filepath.Join(scratch, "studbonus")
 	out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput()
 	if err != nil {
@@ -101,6 +104,7 @@ type server struct {
 	cmd          *exec.Cmd
 	url, metrics string
 	log          *buffer
+	client       *http.Client
 	ended        chan struct{}
 	ready        time.Duration // from start to the first 200 of /readyz
 }
@@ -109,26 +113,36 @@ type server struct {
 func serve(t *testing.T, args ...string) *server {
 	t.Helper()
 	s := launch(t, args...)
+	s.waitReady()
+	return s
+}
+
+func (s *server) waitReady() {
+	s.t.Helper()
 	started := time.Now()
 	for s.status(s.url+"/readyz") != http.StatusOK {
 		select {
 		case <-s.ended:
-			t.Fatalf("ended before it was ready:\n%s", s.log)
+			s.t.Fatalf("ended before it was ready:\n%s", s.log)
 		case <-time.After(5 * time.Millisecond):
 		}
 		if time.Since(started) > time.Minute {
-			t.Fatalf("not ready within a minute:\n%s", s.log)
+			s.t.Fatalf("not ready within a minute:\n%s", s.log)
 		}
 	}
 	s.ready = time.Since(started)
-	return s
 }
 
 // launch starts an instance without waiting.
 func launch(t *testing.T, args ...string) *server {
 	t.Helper()
-	listen, metrics := freeAddress(t), freeAddress(t)
-	s := &server{t: t, url: "http://" + listen, metrics: "http://" + metrics, log: &buffer{}, ended: make(chan struct{})}
+	return launchAt(t, freeAddress(t), args...)
+}
+
+func launchAt(t *testing.T, listen string, args ...string) *server {
+	t.Helper()
+	metrics := freeAddress(t)
+	s := &server{t: t, url: "http://" + listen, metrics: "http://" + metrics, log: &buffer{}, client: &http.Client{}, ended: make(chan struct{})}
 	s.cmd = command(t, append([]string{"serve", "--listen", listen, "--metrics", metrics}, args...)...)
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
 	started := make(chan error)
@@ -182,7 +196,9 @@ func (s *server) endsWithin(limit time.Duration) {
 
 // status is what a GET answers; 0 when nobody does.
 func (s *server) status(address string) int {
-	res, err := (&http.Client{Timeout: 5 * time.Second}).Get(address)
+	quick := *s.client
+	quick.Timeout = 5 * time.Second
+	res, err := quick.Get(address)
 	if err != nil {
 		return 0
 	}
@@ -211,7 +227,7 @@ func (s *server) send(req *http.Request, token string, out any) int {
 	if token != "" {
 		req.Header.Set("X-Access-Token", token)
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := s.client.Do(req)
 	if err != nil {
 		s.t.Fatalf("%v\n%s", err, s.log)
 	}

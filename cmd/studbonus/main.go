@@ -21,6 +21,7 @@ type cli struct {
 	Keys       keysCmd          `cmd:"" help:"Secret keys."`
 	Backup     backupCmd        `cmd:"" help:"Copy the database and the files while the server runs."`
 	Restore    restoreCmd       `cmd:"" help:"Put a backup into an empty data folder."`
+	Health     app.AskHealth    `cmd:"" help:"Ask the instance on this machine whether it is ready."`
 	Verify     verifyCmd        `cmd:"" help:"Check that nothing is lost: integrity, counters, files, jobs."`
 	OpenAPI    openapiCmd       `cmd:"" name:"openapi" help:"Print the OpenAPI document."`
 	Version    kong.VersionFlag `help:"Print the version."`

@@ -54,6 +54,7 @@ type App struct {
 	blobs   blob.Store
 	closed  atomic.Bool
 	atHead  bool
+	time    *oneTime // nil: the clock is believed
 }
 
 // Parts may be replaced in tests.
@@ -62,6 +63,7 @@ type Parts struct {
 	Console fs.FS
 	Log     *slog.Logger
 	Cost    auth.Cost // zero: as configured
+	OneTime bool      // correct the clock by PostgreSQL's, so that all instances have the same time
 }
 
 // New opens the database, brings its schema up to date and wires everything together; nothing runs yet.
@@ -71,6 +73,14 @@ func New(ctx context.Context, c Config, p Parts) (*App, error) {
 		return nil, err
 	}
 	a := &App{Config: c, DB: d, Log: p.Log, Clock: p.Clock, atHead: true}
+	if p.OneTime && d.Postgres() {
+		a.time = &oneTime{own: p.Clock, db: d, log: p.Log}
+		a.Clock = a.time.now
+		if err := a.time.compare(ctx); err != nil {
+			d.Close()
+			return nil, err
+		}
+	}
 	if err := a.wire(ctx, p); err != nil {
 		a.Close()
 		return nil, err

@@ -7,9 +7,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
 	"os"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"studbonus/internal/access"
 	"studbonus/internal/auth"
@@ -25,6 +29,37 @@ func Migrate(ctx context.Context, s Store) error {
 		return err
 	}
 	d.Close()
+	return nil
+}
+
+// AskHealth is the command health: a container has no other program to ask with.
+type AskHealth struct {
+	Listen string `help:"Address that the instance listens at." default:"127.0.0.1:8080" env:"STUDBONUS_LISTEN"`
+}
+
+// Run implements the command: it fails unless the instance on this machine is ready.
+func (c *AskHealth) Run(ctx context.Context) error {
+	host, port, err := net.SplitHostPort(c.Listen)
+	if err != nil {
+		return fmt.Errorf("--listen %q is not HOST:PORT", c.Listen)
+	}
+	if addr, err := netip.ParseAddr(host); host == "" || err == nil && addr.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	if err != nil {
+		return err
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close() //nolint:errcheck // only its status matters
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("not ready: %s", res.Status)
+	}
 	return nil
 }
 

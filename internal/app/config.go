@@ -7,7 +7,9 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"studbonus/internal/auth"
@@ -18,12 +20,28 @@ import (
 // Store says where an installation keeps what it knows. Every command takes these flags.
 type Store struct {
 	Data     string `help:"Folder of the database, files, keys and unsent mail." default:"data" env:"STUDBONUS_DATA" type:"path"`
-	Database string `help:"postgres://… for PostgreSQL; by default SQLite in the data folder." env:"STUDBONUS_DATABASE" placeholder:"URL"`
-	Files    string `help:"s3://KEY:SECRET@HOST/BUCKET?region=… for an S3 store; by default a folder in the data folder." env:"STUDBONUS_FILES" placeholder:"URL"`
+	Database string `help:"postgres://… for PostgreSQL, or @FILE that holds it; by default SQLite in the data folder." env:"STUDBONUS_DATABASE" placeholder:"URL"`
+	Files    string `help:"s3://KEY:SECRET@HOST/BUCKET?region=… for an S3 store, or @FILE that holds it; by default a folder in the data folder." env:"STUDBONUS_FILES" placeholder:"URL"`
 	Keys     string `help:"File of the secret keys, shared by all instances; made on the first run. By default keys.json in the data folder." env:"STUDBONUS_KEYS" type:"path" placeholder:"FILE"`
-	SMTP     string `help:"smtp://USER:PASSWORD@HOST:587?from=…&tls=starttls|tls|none; without it mails are kept as files in the data folder." env:"STUDBONUS_SMTP" placeholder:"URL" name:"smtp"`
+	SMTP     string `help:"smtp://USER:PASSWORD@HOST:587?from=…&tls=starttls|tls|none, or @FILE that holds it; without it mails are kept as files in the data folder." env:"STUDBONUS_SMTP" placeholder:"URL" name:"smtp"`
 	LogLevel string `help:"debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"STUDBONUS_LOG_LEVEL"`
 	LogText  bool   `help:"Log as text for people instead of JSON." env:"STUDBONUS_LOG_TEXT"`
+}
+
+// AfterApply reads the settings that may hold a password from the files that they name instead, @FILE.
+func (s *Store) AfterApply() error {
+	for _, setting := range []*string{&s.Database, &s.Files, &s.SMTP} {
+		file, isFile := strings.CutPrefix(*setting, "@")
+		if !isFile {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return fmt.Errorf("read a setting: %w", err)
+		}
+		*setting = strings.TrimSpace(string(text))
+	}
+	return nil
 }
 
 func (s Store) databaseURL() string {

@@ -51,7 +51,7 @@ func Serve(ctx context.Context, c Config, out io.Writer) error {
 		}
 		defer release()
 	}
-	a, err := New(ctx, c, Parts{Clock: clock.System, Console: web.Console(), Log: NewLogger(os.Stderr, c.Store)})
+	a, err := New(ctx, c, Parts{Clock: clock.System, Console: web.Console(), Log: NewLogger(os.Stderr, c.Store), OneTime: true})
 	if err != nil {
 		return err
 	}
@@ -101,6 +101,9 @@ func (a *App) run(ctx context.Context, out io.Writer) error {
 	}
 	a.serveMetrics(ctx)
 	go paceGC(ctx)
+	if a.time != nil {
+		go a.time.follow(ctx)
+	}
 	failed := make(chan error, 1)
 	go func() {
 		if a.Config.TLSCert != "" {

@@ -59,7 +59,9 @@ type hasher struct {
 }
 
 func newHasher(cost Cost) *hasher {
-	h := &hasher{cost: cost, turns: make(chan struct{}, runtime.NumCPU()), queue: make(chan struct{}, hashQueue)}
+	// One core stays for those who have signed in: a crowd at the door must not hold them up (security L3).
+	cores := max(1, runtime.NumCPU()-1)
+	h := &hasher{cost: cost, turns: make(chan struct{}, cores), queue: make(chan struct{}, hashQueue)}
 	h.dummy = h.encode("a password that nobody has")
 	return h
 }

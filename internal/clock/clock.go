@@ -2,6 +2,7 @@
 package clock
 
 import (
+	"errors"
 	"sync"
 	"time"
 )
@@ -61,6 +62,9 @@ func FormatMinute(t time.Time) string { return t.In(Moscow).Format(minuteLayout)
 // ParseMinute reads a news time in Moscow time.
 func ParseMinute(s string) (time.Time, error) {
 	t, err := time.ParseInLocation(minuteLayout, s, Moscow)
+	if err == nil && t.Format(minuteLayout) != s { // the library also takes an hour of one digit
+		err = errors.New("the hour has two digits")
+	}
 	return t.UTC(), err
 }
 

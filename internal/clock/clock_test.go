@@ -62,7 +62,7 @@ func TestMinute(t *testing.T) {
 	if back := clock.FormatMinute(got); back != "2026-11-16 00:30" {
 		t.Errorf("it comes back as %s", back)
 	}
-	for _, bad := range []string{"", "2026-11-16", "2026-11-16 24:00", "2026-11-16 00:60", "2026-02-30 10:00", "2026-11-16T00:30", "2026-11-16 00:30:00", "16.11.2026 00:30"} {
+	for _, bad := range []string{"", "2026-11-16", "2026-11-16 24:00", "2026-11-16 00:60", "2026-02-30 10:00", "2026-11-16T00:30", "2026-11-16 00:30:00", "16.11.2026 00:30", "2026-11-16 0:30"} {
 		if got, err := clock.ParseMinute(bad); err == nil {
 			t.Errorf("%q was read as %v", bad, got)
 		}
@@ -110,4 +110,19 @@ func TestDaysAreNumberedInMoscow(t *testing.T) {
 			t.Errorf("day %d of %s begins at %s", want, moment, start)
 		}
 	}
+}
+
+// FuzzDate: what is taken for a day or a minute is written back as it was read.
+func FuzzDate(f *testing.F) {
+	for _, seed := range []string{"15.11.2026", "29.02.2024", "31.02.2026", "2026-11-15 10:00", "0001-01-01 00:00", "", "１５.11.2026", "15.11.20266", " 15.11.2026"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if d, err := clock.ParseDate(s); err == nil && s != "" && d.Wire() != s {
+			t.Errorf("%q is read as %s and written as %q", s, d, d.Wire())
+		}
+		if at, err := clock.ParseMinute(s); err == nil && s != "" && clock.FormatMinute(at) != s {
+			t.Errorf("%q is written as %q", s, clock.FormatMinute(at))
+		}
+	})
 }

@@ -52,6 +52,9 @@ func IsUnavailable(err error) bool {
 	if _, ok := errors.AsType[net.Error](err); ok {
 		return true
 	}
+	if pgconn.SafeToRetry(err) { // on a connection that has gone: nothing was sent
+		return true
+	}
 	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, context.DeadlineExceeded) ||
 		strings.Contains(err.Error(), "unexpected EOF")
 }

@@ -137,6 +137,10 @@ func TestWhatPostgreSQLEndsIsUnavailable(t *testing.T) {
 	gone := verdict{unavailable: true}
 	wantVerdict(t, "a statement that takes too long", script("SET LOCAL statement_timeout = 50", "SELECT pg_sleep(5)"), gone)
 	wantVerdict(t, "a connection that the administrator ends", script("SELECT pg_terminate_backend(pg_backend_pid())"), gone)
+	wantVerdict(t, "a commit on a connection that has gone", d.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
+		_, _ = tx.Exec(ctx, "SELECT pg_terminate_backend(pg_backend_pid())") // as when it is lost between the last statement and the commit
+		return nil
+	}), gone)
 	wantVerdict(t, "a standby", script("SET TRANSACTION READ ONLY", "INSERT INTO things VALUES ('стул')"), gone)
 	wantVerdict(t, "a full disk", script("DO $$ BEGIN RAISE EXCEPTION 'no space' USING ERRCODE = '53100'; END $$"), gone)
 	err := d.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {

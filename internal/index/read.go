@@ -16,14 +16,36 @@ type taken struct {
 }
 
 func (l *Live) take(ctx context.Context, q Query) (taken, error) {
-	l.mu.RLock()
-	if l.index != nil && l.clock().Sub(l.state.at) <= trustFeed {
-		defer l.mu.RUnlock()
-		return taken{found: l.index.Find(q), state: l.state, live: true}, nil
+	if t, ok := l.takeLive(q); ok {
+		return t, nil
 	}
-	l.mu.RUnlock()
+	// While the index loads, a few are answered by SQL and the rest wait for it: together they would only hold it up.
+	loaded := l.loaded
+	for waiting := true; waiting; {
+		select {
+		case l.turns <- struct{}{}:
+			waiting = false
+		case <-loaded:
+			if t, ok := l.takeLive(q); ok {
+				return t, nil
+			}
+			loaded = nil // loaded once, but too old to be trusted
+		case <-ctx.Done():
+			return taken{}, ctx.Err()
+		}
+	}
+	defer func() { <-l.turns }()
 	found, err := l.source.findBySQL(ctx, l.db, q)
 	return taken{found: found}, err
+}
+
+func (l *Live) takeLive(q Query) (taken, bool) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if l.index == nil || l.clock().Sub(l.state.at) > trustFeed {
+		return taken{}, false
+	}
+	return taken{found: l.index.Find(q), state: l.state, live: true}, true
 }
 
 // Page reads the rows of a query in order. text selects them by a list of ids, its only argument; id

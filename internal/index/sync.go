@@ -21,6 +21,7 @@ const (
 	trustFeed   = 50 * time.Minute // an index that has not followed for so long may have missed some
 	followEvery = 5 * time.Second
 	manyRows    = 50_000
+	sqlTurns    = 2 // so many are answered by SQL at once
 )
 
 // Touch tells every instance's index that rows of a list have changed, in the transaction that changes them.
@@ -79,6 +80,10 @@ type Live struct {
 	index *Index
 	state followed
 
+	turns  chan struct{} // held by those who are answered by SQL
+	loaded chan struct{} // closed when the index has been loaded for the first time
+	once   sync.Once
+
 	following sync.Mutex // one follower at a time
 	stop      context.CancelFunc
 	done      chan struct{}
@@ -86,7 +91,7 @@ type Live struct {
 
 // Open makes a live index of a list; Start loads it.
 func Open(d *db.DB, s Source, now clock.Clock, log *slog.Logger) *Live {
-	return &Live{db: d, source: prepare(s), clock: now, log: log}
+	return &Live{db: d, source: prepare(s), clock: now, log: log, turns: make(chan struct{}, sqlTurns), loaded: make(chan struct{})}
 }
 
 // Start loads the index in the background and then follows the list.
@@ -154,6 +159,7 @@ func (l *Live) load(ctx context.Context) error {
 	l.mu.Lock()
 	l.index, l.state = fresh, followed{horizon: feed.horizon, at: l.clock()}
 	l.mu.Unlock()
+	l.once.Do(func() { close(l.loaded) })
 	if fresh.Len() > manyRows {
 		debug.FreeOSMemory() // what the loading needed, and the index before this one
 	}

@@ -188,7 +188,7 @@ func TestTheReasonOfADecline(t *testing.T) {
 func TestOfTwoDecisionsExactlyOneWins(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		author, first, second := a.As(t, "student"), a.As(t, "chairman"), a.As(t, "flag")
-		for range 25 {
+		for range testkit.Reps(t, 25) {
 			id := create(t, author, form("region"))
 			_, tag := read(t, first, id)
 			var won atomic.Int32
@@ -218,7 +218,7 @@ func TestOfTwoDecisionsExactlyOneWins(t *testing.T) {
 
 // A random walk over moves and edits by everybody, against the model (security B7).
 func TestARandomWalkOverApprovals(t *testing.T) {
-	const steps = 300
+	steps := testkit.Reps(t, 300)
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		clients := everyone(t, a)
 		accounts := []string{"all", "student", "univer", "chairman", "flag", "student2", "chairman2", "new"}

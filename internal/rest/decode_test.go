@@ -2,13 +2,17 @@ package rest_test
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -218,6 +222,38 @@ func TestQuery(t *testing.T) {
 		want := []struct{ Field, Message string }{{"X-Offset", "Ожидается целое число."}}
 		if diff := cmp.Diff(want, got.Errors); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+}
+
+// FuzzBody: whatever a body holds, it is taken or refused with a sentence, and never a mistake of ours.
+func FuzzBody(f *testing.F) {
+	for _, seed := range []string{
+		`{"name":"я","count":3,"tags":["a"],"id":"` + someID + `"}`, `{}`, `[]`, `null`, "\xff\xfe", `{"name":"\u0000"}`, `{"name":"\ud800"}`, `{"count":1e400}`, `{"name":{"name":{}}}`, `{"name":"a","NAME":1}`, "",
+	} {
+		f.Add([]byte(seed))
+	}
+	api := rest.New(rest.Config{Log: slog.New(slog.DiscardHandler)})
+	if err := api.Register(echoRoute); err != nil {
+		f.Fatal(err)
+	}
+	handler, err := api.Handler(rest.AlwaysReady)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		r := httptest.NewRequestWithContext(t.Context(), echoRoute.Method, echoRoute.Path, bytes.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		switch w.Code {
+		case http.StatusOK:
+			if !utf8.Valid(w.Body.Bytes()) || bytes.Contains(w.Body.Bytes(), []byte(`\u0000`)) && !bytes.Contains(body, []byte(`\\`)) {
+				t.Errorf("let through %q", w.Body)
+			}
+		case http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusRequestEntityTooLarge:
+		default:
+			t.Errorf("status %d: %s", w.Code, w.Body)
 		}
 	})
 }

@@ -80,7 +80,7 @@ func (a *API) recovered(w *statusWriter, r *http.Request, cause any) {
 func (a *API) finished(r *http.Request, e *exchange, took time.Duration) {
 	requestSeconds.WithLabelValues(knownMethod(r.Method), e.route, fmt.Sprint(e.status)).Observe(took.Seconds())
 	level := slog.LevelInfo
-	if e.route == "console" {
+	if e.route == "console" || e.route == "/readyz" && e.status == http.StatusOK { // a proxy asks each second
 		level = slog.LevelDebug
 	}
 	// The route, never the path or the query: they may carry what must not be written down.

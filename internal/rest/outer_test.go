@@ -163,6 +163,26 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
+// A database that does not answer must not hold up those who are still being asked who they are.
+func TestDeadlineOfAuthentication(t *testing.T) {
+	t.Parallel()
+	waits := func(ctx context.Context, _ string) (access.Principal, error) {
+		select {
+		case <-ctx.Done():
+			return access.Principal{}, fmt.Errorf("query: %w", ctx.Err())
+		case <-time.After(10 * time.Second):
+			return access.Principal{}, nil
+		}
+	}
+	a := open(t, []rest.Route{route("GET /v1/known", access.SignedIn, func(context.Context) (rest.Nothing, error) { return rest.Nothing{}, nil })},
+		func(c *rest.Config) { c.Authenticate = waits })
+	started := time.Now()
+	a.as(t, "x").Get("/v1/known").Is(503)
+	if took := time.Since(started); took > 7500*time.Millisecond {
+		t.Errorf("answered after %v", took)
+	}
+}
+
 // An upload or download may take longer than a call; the handler is told so.
 func TestUnhurriedDeadline(t *testing.T) {
 	var hurried, unhurried time.Time

@@ -27,7 +27,7 @@ func keyFrom(ctx context.Context) string {
 
 // guard stands before every call: who is it, may he, and within which limits.
 func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
-	r := routeOf(ctx)
+	began, r := time.Now(), routeOf(ctx)
 	req, w := unwrap(ctx)
 	exchange := exchangeFrom(req.Context())
 	exchange.route = r.Path
@@ -40,7 +40,9 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	if r.Area != access.Public {
-		principal, err := a.Authenticate(req.Context(), req.Header.Get(accessHeader))
+		hurry, cancel := context.WithTimeout(req.Context(), requestDeadline)
+		principal, err := a.Authenticate(hurry, req.Header.Get(accessHeader))
+		cancel()
 		if err != nil {
 			a.deny(ctx, r, err)
 			return
@@ -64,7 +66,7 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 		limit = exchangeLimit
 		req.Body = unhurried(w, req.Body, r.Policy.IdleLimit)
 	}
-	bounded, cancel := context.WithTimeout(ctx.Context(), limit)
+	bounded, cancel := context.WithDeadline(ctx.Context(), began.Add(limit))
 	defer cancel()
 	next(huma.WithContext(ctx, bounded))
 }

@@ -2,6 +2,7 @@ package students_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -79,10 +80,11 @@ func TestMove(t *testing.T) {
 	})
 }
 
+// Security F14.
 func TestOfTwoDecisionsExactlyOneWins(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		first, second := a.As(t, "student"), a.As(t, "chairman")
-		for i := range 100 {
+		for i := range testkit.Reps(t, 100) {
 			id := apply(t, a, fmt.Sprintf("Спорный %d", i), i)
 			tag := first.Get("/v1/student/" + id).OK().Header.Get("ETag")
 			var won atomic.Int32
@@ -137,6 +139,41 @@ func form(t *testing.T, c *testkit.Client, id string) (map[string]any, string) {
 		body[k] = card.StudentInfo[k]
 	}
 	return body, answer.Header.Get("ETag")
+}
+
+// Security F15: of two who save one card at once, each another field, one is told that the card has changed, and nothing of
+// the other's is overwritten.
+func TestOfTwoSavesExactlyOneWins(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		clients := []*testkit.Client{a.As(t, "student"), a.As(t, "chairman")}
+		id := someStudent(t, a, "active")
+		for i := range testkit.Reps(t, 100) {
+			before, tag := form(t, clients[0], id)
+			mark := fmt.Sprint("Правка ", i)
+			fields, saved := []string{"surname", "patronymic"}, [2]bool{}
+			var both sync.WaitGroup
+			for k, c := range clients {
+				body := maps.Clone(before)
+				body[fields[k]] = mark
+				both.Go(func() {
+					answer := c.Put("/v1/student/"+id, body, "If-Match", tag)
+					if saved[k] = answer.Status == http.StatusOK; !saved[k] && answer.Status != http.StatusConflict {
+						t.Errorf("status %d: %s", answer.Status, answer.Body)
+					}
+				})
+			}
+			both.Wait()
+			after, _ := form(t, clients[0], id)
+			if saved[0] == saved[1] {
+				t.Fatalf("saved by both or by none: %v", saved)
+			}
+			for k, field := range fields {
+				if (after[field] == mark) != saved[k] {
+					t.Fatalf("%s is %v although its save was %v", field, after[field], saved[k])
+				}
+			}
+		}
+	})
 }
 
 func TestSave(t *testing.T) {

@@ -39,7 +39,7 @@ type Postgres struct {
 	more []string // settings
 	uid  *syscall.SysProcAttr
 	cmd  *exec.Cmd
-	done chan error
+	done chan struct{} // closed when it has ended
 }
 
 // StartPostgres makes and starts a server without durability: tests are quicker without it. Settings, each name=value,
@@ -84,6 +84,34 @@ func (p *Postgres) become() error {
 	return os.Chown(p.dir, uid, gid)
 }
 
+// Standby is a second server that follows this one; Promote makes it the first. It must be removed before this one.
+func (p *Postgres) Standby(ctx context.Context, name string) (*Postgres, error) {
+	dir, err := os.MkdirTemp("/tmp", "studbonus-pg")
+	if err != nil {
+		return nil, err
+	}
+	s := &Postgres{dir: dir, bin: p.bin, more: append(slices.Clone(p.more), "cluster_name="+name)}
+	s.url = func(database string) string { return fmt.Sprintf("postgres://postgres@/%s?host=%s", database, dir) }
+	if err := s.become(); err != nil {
+		return nil, err
+	}
+	copying := exec.CommandContext(ctx, filepath.Join(p.bin, "pg_basebackup"), "-h", p.dir, "-U", "postgres", "-D", filepath.Join(dir, "data"),
+		"--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+	copying.SysProcAttr, copying.Dir = s.uid, dir
+	if out, err := copying.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("pg_basebackup: %w\n%s", err, out)
+	}
+	return s, s.Start(ctx)
+}
+
+// Promote makes a standby take writes.
+func (p *Postgres) Promote(ctx context.Context) error { return p.Exec(ctx, "SELECT pg_promote()") }
+
+// EitherURL is the address of a database that is on this server or on another, whichever takes writes.
+func (p *Postgres) EitherURL(other *Postgres, database string) string {
+	return fmt.Sprintf("postgres://postgres@/%s?host=%s,%s&target_session_attrs=read-write", database, p.dir, other.dir)
+}
+
 // Start runs the server and waits until it answers; after Stop it starts again with the same data.
 func (p *Postgres) Start(ctx context.Context) error {
 	if err := p.launch(); err != nil {
@@ -114,7 +142,8 @@ var quickSettings = []string{
 
 func (p *Postgres) launch() error {
 	started := make(chan error, 1)
-	p.done = make(chan error, 1)
+	done := make(chan struct{})
+	p.done = done
 	go func() {
 		runtime.LockOSThread() // the death signal is tied to the thread that started the child
 		defer runtime.UnlockOSThread()
@@ -133,7 +162,8 @@ func (p *Postgres) launch() error {
 		err = p.cmd.Start()
 		started <- err
 		if err == nil {
-			p.done <- p.cmd.Wait()
+			_ = p.cmd.Wait()
+			close(done)
 		}
 	}()
 	return <-started
