@@ -17,29 +17,8 @@ import (
 	"studbonus/internal/app"
 	"studbonus/internal/auth"
 	"studbonus/internal/clock"
-	"studbonus/internal/db"
 	"studbonus/internal/testkit"
 )
-
-func exec(t *testing.T, a *testkit.App, text string, args ...any) {
-	t.Helper()
-	err := a.DB.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
-		_, err := tx.Exec(ctx, text, args...)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func one[T any](t *testing.T, a *testkit.App, text string, args ...any) T {
-	t.Helper()
-	v, err := db.One[T](t.Context(), a.DB, text, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
-}
 
 func TestAnInstanceWithOtherKeysIsRefused(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
@@ -55,7 +34,7 @@ func TestAnInstanceWithOtherKeysIsRefused(t *testing.T) {
 
 func TestOfInstancesWithDifferentKeysTheFirstDecides(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		exec(t, a, "DELETE FROM meta WHERE name = 'keys'")
+		testkit.Exec(t, a, "DELETE FROM meta WHERE name = 'keys'")
 		var accepted atomic.Int64
 		var together sync.WaitGroup
 		for range 6 {
@@ -80,7 +59,7 @@ func TestOfInstancesWithDifferentKeysTheFirstDecides(t *testing.T) {
 func TestRotatedKeysKeepSessionsAlive(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		c := a.As(t, "student")
-		student := one[string](t, a, "SELECT s.uuid FROM students s JOIN operators o ON o.university_id = s.university_id WHERE o.login = 'student@demo.studbonus.ru' LIMIT 1")
+		student := testkit.One[string](t, a, "SELECT s.uuid FROM students s JOIN operators o ON o.university_id = s.university_id WHERE o.login = 'student@demo.studbonus.ru' LIMIT 1")
 		restarted := func() *testkit.App {
 			if err := app.RotateKeys(t.Context(), a.Config.Store); err != nil {
 				t.Fatal(err)
@@ -133,7 +112,7 @@ func TestKeysAreNotRotatedForADatabaseOfOthers(t *testing.T) {
 func TestDemoDataAreMadeOnceAndOnlyInAnEmptyDatabase(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		counts := func() []int {
-			return []int{one[int](t, a, "SELECT count(*) FROM operators"), one[int](t, a, "SELECT count(*) FROM students"), one[int](t, a, "SELECT count(*) FROM audit_log")}
+			return []int{testkit.One[int](t, a, "SELECT count(*) FROM operators"), testkit.One[int](t, a, "SELECT count(*) FROM students"), testkit.One[int](t, a, "SELECT count(*) FROM audit_log")}
 		}
 		before := counts()
 		if err := a.FillDemo(t.Context()); err != nil {
@@ -142,7 +121,7 @@ func TestDemoDataAreMadeOnceAndOnlyInAnEmptyDatabase(t *testing.T) {
 		if diff := cmp.Diff(before, counts()); diff != "" {
 			t.Errorf("made again (-before +after):\n%s", diff)
 		}
-		exec(t, a, "DELETE FROM meta WHERE name = 'demo'") // as if its operators were real
+		testkit.Exec(t, a, "DELETE FROM meta WHERE name = 'demo'") // as if its operators were real
 		if err := a.FillDemo(t.Context()); err == nil || !strings.Contains(err.Error(), "operators of its own") {
 			t.Errorf("%v, want a refusal", err)
 		}
@@ -171,15 +150,15 @@ func TestVerifyFindsEachKindOfLoss(t *testing.T) {
 		if got := wrong(t, a); len(got) != 0 {
 			t.Fatalf("the demo data are not sound: %v", got)
 		}
-		exec(t, a, "INSERT INTO sessions (id, operator_id, created_at, last_seen_at) SELECT '00000000-0000-4000-8000-000000000001', id, ?, ? FROM operators LIMIT 1", a.Clock.Now().Add(time.Minute), a.Clock.Now().Add(time.Hour))
-		exec(t, a, `INSERT INTO files (key, kind, name, content_type, size, sha256, operator_id, university_id, created_at)
+		testkit.Exec(t, a, "INSERT INTO sessions (id, operator_id, created_at, last_seen_at) SELECT '00000000-0000-4000-8000-000000000001', id, ?, ? FROM operators LIMIT 1", a.Clock.Now().Add(time.Minute), a.Clock.Now().Add(time.Hour))
+		testkit.Exec(t, a, `INSERT INTO files (key, kind, name, content_type, size, sha256, operator_id, university_id, created_at)
 			SELECT 'abcdefghijklmnopqrstuvwxyz012345', 'image', 'a.png', 'image/png', 5, 'x', id, university_id, created_at FROM operators LIMIT 1`)
 		a.Anyone(t).Put("/auth/reset", map[string]any{"login": "all@demo.studbonus.ru"}).OK()
-		exec(t, a, "UPDATE river_job SET state = 'discarded', finalized_at = created_at")
+		testkit.Exec(t, a, "UPDATE river_job SET state = 'discarded', finalized_at = created_at")
 		if a.DB.Postgres() {
-			exec(t, a, "ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only")
+			testkit.Exec(t, a, "ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only")
 		} else {
-			exec(t, a, "DROP TRIGGER audit_log_no_delete")
+			testkit.Exec(t, a, "DROP TRIGGER audit_log_no_delete")
 		}
 		var letters string
 		for name := range wrong(t, a) {

@@ -39,7 +39,7 @@ func TestSignIn(t *testing.T) {
 				t.Errorf("%d audit rows, want 1", got)
 			}
 			id := answer.Header.Get("X-Request-Id")
-			if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'auth.signIn' AND address = '127.0.0.1'", id); n != 1 {
+			if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'auth.signIn' AND address = '127.0.0.1'", id); n != 1 {
 				t.Errorf("request %s has %d audit rows, want 1", id, n)
 			}
 		})
@@ -62,7 +62,7 @@ func checkPayload(t *testing.T, a *testkit.App, got map[string]any, account demo
 	if account.IsChairman || account.Role == "chairman" {
 		chairman = "chairman"
 	}
-	filled := one[bool](t, a, "SELECT EXISTS (SELECT 1 FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ?)", account.University)
+	filled := testkit.One[bool](t, a, "SELECT EXISTS (SELECT 1 FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ?)", account.University)
 	for name, want := range map[string]any{
 		"login": account.Login, "name": account.Name, "surname": account.Surname, "role": string(account.Role), "sub": idUser,
 		"adminSupportingRole": chairman, "hierarchyFilled": filled, "iat": float64(testkit.Start.Unix()), "exp": float64(testkit.Start.Add(10 * time.Minute).Unix()),
@@ -103,7 +103,7 @@ func TestSignInRules(t *testing.T) {
 			}
 		})
 	}
-	if n := one[int](t, a, "SELECT count(*) FROM attempts"); n != 0 {
+	if n := testkit.One[int](t, a, "SELECT count(*) FROM attempts"); n != 0 {
 		t.Errorf("%d refused forms were counted as tries to guess a password", n)
 	}
 }

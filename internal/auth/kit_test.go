@@ -1,7 +1,6 @@
 package auth_test
 
 import (
-	"context"
 	"crypto/hkdf"
 	"crypto/sha256"
 	"encoding/base64"
@@ -18,7 +17,6 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"studbonus/internal/app"
-	"studbonus/internal/db"
 	"studbonus/internal/demo"
 	"studbonus/internal/testkit"
 )
@@ -157,30 +155,10 @@ func overlay(onto, from map[string]any) {
 	}
 }
 
-func exec(t *testing.T, a *testkit.App, text string, args ...any) {
-	t.Helper()
-	err := a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
-		_, err := tx.Exec(ctx, text, args...)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func one[T any](t *testing.T, a *testkit.App, text string, args ...any) T {
-	t.Helper()
-	v, err := db.One[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
-
 // audited counts the audit rows of an action by or about a login.
 func audited(t *testing.T, a *testkit.App, action, login string) int {
 	t.Helper()
-	return one[int](t, a, "SELECT count(*) FROM audit_log a JOIN operators o ON CAST(o.uuid AS TEXT) = a.object WHERE a.action = ? AND o.login = ?", action, login)
+	return testkit.One[int](t, a, "SELECT count(*) FROM audit_log a JOIN operators o ON CAST(o.uuid AS TEXT) = a.object WHERE a.action = ? AND o.login = ?", action, login)
 }
 
 // atOnce runs n calls that wait for one another before they start.

@@ -128,9 +128,9 @@ func TestOldHashIsRenewedAtSignIn(t *testing.T) {
 		salt := []byte("sixteen bytes ok")
 		b64 := base64.RawStdEncoding.EncodeToString
 		old := "$argon2id$v=19$m=32,t=1,p=1$" + b64(salt) + "$" + b64(argon2.IDKey([]byte(fresh), salt, 1, 32, 1, 32))
-		exec(t, a, "UPDATE operators SET password_hash = ? WHERE login = ?", old, login("student"))
+		testkit.Exec(t, a, "UPDATE operators SET password_hash = ? WHERE login = ?", old, login("student"))
 		hash := func() string {
-			return one[string](t, a, "SELECT password_hash FROM operators WHERE login = ?", login("student"))
+			return testkit.One[string](t, a, "SELECT password_hash FROM operators WHERE login = ?", login("student"))
 		}
 		tryIn(a.Anyone(t), login("student"), right).Is(401)
 		if hash() != old {

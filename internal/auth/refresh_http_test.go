@@ -93,7 +93,7 @@ func familyEnded(t *testing.T, a *testkit.App, account string, last pair) {
 
 func notices(t *testing.T, a *testkit.App, session any) int {
 	t.Helper()
-	return one[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'auth.notice' AND CAST(args AS TEXT) LIKE ?", fmt.Sprintf("%%%s%%", session))
+	return testkit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'auth.notice' AND CAST(args AS TEXT) LIKE ?", fmt.Sprintf("%%%s%%", session))
 }
 
 func TestParallelRefresh(t *testing.T) {
@@ -121,10 +121,10 @@ func TestParallelRefresh(t *testing.T) {
 		}
 		works(t, a, lastAccess)
 		session := payload(t, c.Access)["sid"]
-		if n := one[int](t, a, "SELECT count(*) FROM refresh_tokens WHERE session_id = ?", session); n != 2 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM refresh_tokens WHERE session_id = ?", session); n != 2 {
 			t.Errorf("%d tokens in the family, want the first and its successor", n)
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM refresh_tokens WHERE session_id = ? AND used_at IS NULL", session); n != 1 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM refresh_tokens WHERE session_id = ? AND used_at IS NULL", session); n != 1 {
 			t.Errorf("%d live tokens, want 1", n)
 		}
 		// The control: the same fifty calls after the grace are a theft, and none of them gets through.
@@ -233,12 +233,12 @@ func TestRefreshTokenIsKeptHashed(t *testing.T) {
 				t.Fatalf("token of %d bytes, %v", len(raw), err)
 			}
 			sum := sha256.Sum256(raw)
-			kept := one[[]byte](t, a, "SELECT hash FROM refresh_tokens WHERE hash = ?", sum[:])
+			kept := testkit.One[[]byte](t, a, "SELECT hash FROM refresh_tokens WHERE hash = ?", sum[:])
 			if diff := cmp.Diff(sum[:], kept); diff != "" {
 				t.Errorf("kept (-want +got):\n%s", diff)
 			}
 		}
-		if hash := one[string](t, a, "SELECT password_hash FROM operators WHERE login = ?", login("student")); !strings.HasPrefix(hash, "$argon2id$v=19$") || strings.Contains(hash, right) {
+		if hash := testkit.One[string](t, a, "SELECT password_hash FROM operators WHERE login = ?", login("student")); !strings.HasPrefix(hash, "$argon2id$v=19$") || strings.Contains(hash, right) {
 			t.Errorf("password kept as %q", hash)
 		}
 		nothingKept(t, a, append(tokens, c.Access, right)...)

@@ -107,8 +107,8 @@ func TestReset(t *testing.T) {
 				t.Fatalf("a secret of %d bytes, %v", len(raw), err)
 			}
 			sum := sha256.Sum256(raw)
-			operator := one[int64](t, a, "SELECT id FROM operators WHERE login = ?", login("chairman2"))
-			if diff := cmp.Diff(sum[:], one[[]byte](t, a, "SELECT hash FROM password_resets WHERE operator_id = ?", operator)); diff != "" {
+			operator := testkit.One[int64](t, a, "SELECT id FROM operators WHERE login = ?", login("chairman2"))
+			if diff := cmp.Diff(sum[:], testkit.One[[]byte](t, a, "SELECT hash FROM password_resets WHERE operator_id = ?", operator)); diff != "" {
 				t.Errorf("kept (-want +got):\n%s", diff)
 			}
 			nothingKept(t, a, hash, fresh)
@@ -177,7 +177,7 @@ func TestResetRequestRules(t *testing.T) {
 				confirm(a.Anyone(t), hash, fresh).Is(404)
 			}
 		})
-		if n := one[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'auth.reset'"); n != 0 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'auth.reset'"); n != 0 {
 			t.Errorf("%d letters are to be sent after refusals", n)
 		}
 	})
@@ -205,9 +205,9 @@ func TestResetLimits(t *testing.T) {
 		})
 		t.Run("fifty at once send three letters", func(t *testing.T) {
 			const kind = "SELECT count(*) FROM river_job WHERE kind = 'auth.reset'"
-			before := one[int](t, a, kind)
+			before := testkit.One[int](t, a, kind)
 			atOnce(50, func(i int) { askReset(a.Anyone(t), login("flag"), from(elsewhere(100+i))...) })
-			if n := one[int](t, a, kind) - before; n != 3 {
+			if n := testkit.One[int](t, a, kind) - before; n != 3 {
 				t.Errorf("%d letters, want 3", n)
 			}
 		})

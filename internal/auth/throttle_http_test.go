@@ -116,7 +116,7 @@ func TestThrottleCountsFailuresOnly(t *testing.T) {
 		for range 40 {
 			tryIn(a.Anyone(t), login("all"), right).OK()
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM attempts"); n != 0 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM attempts"); n != 0 {
 			t.Errorf("%d tries are still counted", n)
 		}
 	})

@@ -128,22 +128,22 @@ func TestDatabaseDecides(t *testing.T) {
 		t.Run("a changed role acts on the next call", func(t *testing.T) {
 			c := a.As(t, "student")
 			c.Get(applications).OK()
-			exec(t, a, "UPDATE operators SET role = 'operator_univer' WHERE login = ?", login("student"))
+			testkit.Exec(t, a, "UPDATE operators SET role = 'operator_univer' WHERE login = ?", login("student"))
 			c.Get(applications).Is(403)
 			if role := payload(t, refreshed(t, a, c.Refresh).AccessToken)["role"]; role != "operator_univer" {
 				t.Errorf("the next token says %v", role)
 			}
-			exec(t, a, "UPDATE operators SET role = 'operator_student' WHERE login = ?", login("student"))
+			testkit.Exec(t, a, "UPDATE operators SET role = 'operator_student' WHERE login = ?", login("student"))
 			c.Get(applications).OK()
 		})
 		t.Run("a changed flag is in the next token", func(t *testing.T) {
 			c := a.As(t, "univer")
-			exec(t, a, "UPDATE operators SET is_chairman = TRUE WHERE login = ?", login("univer"))
+			testkit.Exec(t, a, "UPDATE operators SET is_chairman = TRUE WHERE login = ?", login("univer"))
 			next := refreshed(t, a, c.Refresh)
 			if flag := payload(t, next.AccessToken)["adminSupportingRole"]; flag != "chairman" {
 				t.Errorf("the flag is %v", flag)
 			}
-			exec(t, a, "UPDATE operators SET is_chairman = FALSE WHERE login = ?", login("univer"))
+			testkit.Exec(t, a, "UPDATE operators SET is_chairman = FALSE WHERE login = ?", login("univer"))
 			if flag := payload(t, refreshed(t, a, next.RefreshToken).AccessToken)["adminSupportingRole"]; flag != nil {
 				t.Errorf("the flag is %v", flag)
 			}
@@ -157,7 +157,7 @@ func TestDatabaseDecides(t *testing.T) {
 		})
 		t.Run("a block acts on the next call, refresh included", func(t *testing.T) {
 			c := a.As(t, "chairman")
-			exec(t, a, "UPDATE operators SET blocked_at = ? WHERE login = ?", testkit.Start, login("chairman"))
+			testkit.Exec(t, a, "UPDATE operators SET blocked_at = ? WHERE login = ?", testkit.Start, login("chairman"))
 			isDead(t, a, c.Access)
 			refresh(a.Anyone(t), c.Refresh).Is(401)
 		})

@@ -35,7 +35,7 @@ func TestCities(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		var all []city
 		a.As(t, "univer").Get("/v1/city").OK().Into(&all)
-		if n := one[int](t, a, "SELECT count(*) FROM cities"); len(all) != n || n < 900 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM cities"); len(all) != n || n < 900 {
 			t.Errorf("%d cities of %d", len(all), n)
 		}
 		seen := map[string]bool{}
@@ -129,7 +129,7 @@ func TestCategories(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		var got []struct{ UUIDCategory, Name string }
 		a.As(t, "student").Get("/v1/category").OK().Into(&got)
-		if n := one[int](t, a, "SELECT count(*) FROM partner_categories"); len(got) != n || n < 15 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM partner_categories"); len(got) != n || n < 15 {
 			t.Errorf("%d of %d", len(got), n)
 		}
 		if !slices.IsSortedFunc(got, func(x, y struct{ UUIDCategory, Name string }) int { return strings.Compare(x.Name, y.Name) }) {

@@ -23,7 +23,7 @@ func TestImportCities(t *testing.T) {
 	}
 	placed := func(t *testing.T, a *testkit.App, key string) place {
 		t.Helper()
-		return one[place](t, a, "SELECT c.uuid, c.name, r.code, c.latitude, c.population FROM cities c JOIN regions r ON r.id = c.region_id WHERE c.name_key = ?", key)
+		return testkit.One[place](t, a, "SELECT c.uuid, c.name, r.code, c.latitude, c.population FROM cities c JOIN regions r ON r.id = c.region_id WHERE c.name_key = ?", key)
 	}
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		t.Run("columns go by name, in any order, with a BOM and others between", func(t *testing.T) {
@@ -69,15 +69,15 @@ func TestImportCities(t *testing.T) {
 			if diff := cmp.Diff(want, done); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if n := one[int](t, a, "SELECT count(*) FROM cities WHERE name_key IN ('нигдеград', 'широтоград', 'долготоград', 'словоград', 'ничтоград', 'бесконечноград', 'короткоград')"); n != 0 {
+			if n := testkit.One[int](t, a, "SELECT count(*) FROM cities WHERE name_key IN ('нигдеград', 'широтоград', 'долготоград', 'словоград', 'ничтоград', 'бесконечноград', 'короткоград')"); n != 0 {
 				t.Errorf("%d bad lines were taken", n)
 			}
 		})
 		t.Run("each import is audited once", func(t *testing.T) {
 			const count = "SELECT count(*) FROM audit_log WHERE action = 'catalog.import' AND object = 'cities'"
-			before := one[int](t, a, count)
+			before := testkit.One[int](t, a, count)
 			imported(t, a, catalog.Cities, "name,region", "Аудитоград,RU-MOW")
-			if n := one[int](t, a, count) - before; n != 1 {
+			if n := testkit.One[int](t, a, count) - before; n != 1 {
 				t.Errorf("%d audit rows", n)
 			}
 		})
@@ -108,7 +108,7 @@ func TestImportOthers(t *testing.T) {
 				if diff := cmp.Diff(test.want, imported(t, a, test.kind, test.lines...)); diff != "" {
 					t.Errorf("(-want +got):\n%s", diff)
 				}
-				if n := one[int](t, a, test.count); n != test.rows {
+				if n := testkit.One[int](t, a, test.count); n != test.rows {
 					t.Errorf("%d rows, want %d", n, test.rows)
 				}
 			})
@@ -134,7 +134,7 @@ func TestImportRefused(t *testing.T) {
 			})
 		}
 		t.Run("a file that breaks off leaves nothing behind", func(t *testing.T) {
-			if n := one[int](t, a, "SELECT count(*) FROM cities WHERE name_key = 'целоград'"); n != 0 {
+			if n := testkit.One[int](t, a, "SELECT count(*) FROM cities WHERE name_key = 'целоград'"); n != 0 {
 				t.Errorf("%d rows", n)
 			}
 		})
@@ -144,11 +144,11 @@ func TestImportRefused(t *testing.T) {
 			}
 		})
 		t.Run("what ships is installed once", func(t *testing.T) {
-			before := one[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'catalog.import'")
+			before := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'catalog.import'")
 			if err := a.Catalog.Install(context.Background()); err != nil {
 				t.Fatal(err)
 			}
-			if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'catalog.import'") - before; n != 0 {
+			if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'catalog.import'") - before; n != 0 {
 				t.Errorf("%d imports on the second start", n)
 			}
 		})
@@ -189,7 +189,7 @@ func TestAddUniversity(t *testing.T) {
 			if _, err := a.Catalog.AddUniversity(context.Background(), good); !fault.Is(err, fault.KindConflict) {
 				t.Errorf("the second time: %v", err)
 			}
-			if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'universities.add' AND object = ?", added.UUID); n != 1 {
+			if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'universities.add' AND object = ?", added.UUID); n != 1 {
 				t.Errorf("%d audit rows", n)
 			}
 			found, err := a.Catalog.UniversityByINN(context.Background(), good.INN)

@@ -7,18 +7,8 @@ import (
 	"testing"
 
 	"studbonus/internal/catalog"
-	"studbonus/internal/db"
 	"studbonus/internal/testkit"
 )
-
-func one[T any](t *testing.T, a *testkit.App, text string, args ...any) T {
-	t.Helper()
-	v, err := db.One[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
 
 func imported(t *testing.T, a *testkit.App, kind catalog.Kind, lines ...string) catalog.Imported {
 	t.Helper()

@@ -5,19 +5,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/db"
 	"studbonus/internal/demo"
 	"studbonus/internal/testkit"
 )
-
-func all[T any](t *testing.T, a *testkit.App, text string, args ...any) []T {
-	t.Helper()
-	found, err := db.All[T](t.Context(), a.DB, text, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
-}
 
 // The table of contract §9.
 var accounts = []string{
@@ -28,7 +18,7 @@ var accounts = []string{
 
 func TestTheAccountsAreThoseOfTheContract(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		got := all[string](t, a, `SELECT o.login || ' ' || o.role || CASE u.inn WHEN '7729082090' THEN ' A' WHEN '7801002274' THEN ' B' WHEN '7701002520' THEN ' C' ELSE ' ?' END
+		got := testkit.All[string](t, a, `SELECT o.login || ' ' || o.role || CASE u.inn WHEN '7729082090' THEN ' A' WHEN '7801002274' THEN ' B' WHEN '7701002520' THEN ' C' ELSE ' ?' END
 			|| CASE WHEN o.is_chairman THEN ' with the flag' ELSE '' END FROM operators o JOIN universities u ON u.id = o.university_id ORDER BY replace(o.login, '@', '~')`)
 		if diff := cmp.Diff(len(accounts), len(got)); diff != "" {
 			t.Errorf("number of accounts (-want +got):\n%s", diff)
@@ -118,7 +108,7 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 			"partners that nobody looks at":                 {"SELECT count(*) FROM partners p WHERE NOT EXISTS (SELECT 1 FROM partner_views v WHERE v.partner_id = p.id)", 3},
 			"months of history":                             {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM students", 12},
 		} {
-			if got := all[int](t, a, c.count)[0]; got < c.atLeast {
+			if got := testkit.All[int](t, a, c.count)[0]; got < c.atLeast {
 				t.Errorf("%d %s, want at least %d", got, what, c.atLeast)
 			}
 		}
@@ -131,14 +121,14 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 		if wrong, err := a.Files.Verify(t.Context()); err != nil || len(wrong) > 0 {
 			t.Errorf("files that are not there: %v, %v", wrong, err)
 		}
-		if got := all[int](t, a, "SELECT count(*) FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = '7701002520'")[0]; got != 0 {
+		if got := testkit.All[int](t, a, "SELECT count(*) FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = '7701002520'")[0]; got != 0 {
 			t.Errorf("C has %d faculties, want no structure yet", got)
 		}
-		if got := all[int](t, a, "SELECT count(*) FROM knowledge_votes v JOIN knowledge_questions q ON q.id = v.question_id JOIN students s ON s.id = v.student_id WHERE v.voted_at < q.created_at OR v.voted_at < s.created_at")[0]; got != 0 {
+		if got := testkit.All[int](t, a, "SELECT count(*) FROM knowledge_votes v JOIN knowledge_questions q ON q.id = v.question_id JOIN students s ON s.id = v.student_id WHERE v.voted_at < q.created_at OR v.voted_at < s.created_at")[0]; got != 0 {
 			t.Errorf("%d votes on what was not there yet, or by somebody who was not", got)
 		}
 		now := a.Clock.Now()
-		if got := all[int](t, a, "SELECT count(*) FROM students WHERE created_at > ? OR created_at < ?", now, now.AddDate(-1, 0, -1))[0]; got != 0 {
+		if got := testkit.All[int](t, a, "SELECT count(*) FROM students WHERE created_at > ? OR created_at < ?", now, now.AddDate(-1, 0, -1))[0]; got != 0 {
 			t.Errorf("%d students of the future or of another year", got)
 		}
 	})
@@ -162,7 +152,7 @@ func TestNothingHappensBeforeItCan(t *testing.T) {
 		"promotions before partners":    "SELECT count(*) FROM promotions s JOIN partners p ON p.id = s.partner_id WHERE s.created_at < p.created_at",
 		"reviews of other universities": "SELECT count(*) FROM reviews r JOIN students s ON s.id = r.student_id WHERE r.university_id <> s.university_id",
 	} {
-		if got := all[int](t, a, count)[0]; got != 0 {
+		if got := testkit.All[int](t, a, count)[0]; got != 0 {
 			t.Errorf("%d %s", got, what)
 		}
 	}
@@ -177,7 +167,7 @@ func TestTheSameDataAreMadeEachTime(t *testing.T) {
 	const answers = "SELECT answer || '|' || voted FROM survey_variants ORDER BY id"
 	one, another := testkit.New(t, testkit.SQLite), testkit.New(t, testkit.PostgreSQL) // two fills, each of its own engine
 	for what, rows := range map[string]string{"students": students, "news": news, "answers": answers} {
-		if diff := cmp.Diff(all[string](t, one, rows), all[string](t, another, rows)); diff != "" {
+		if diff := cmp.Diff(testkit.All[string](t, one, rows), testkit.All[string](t, another, rows)); diff != "" {
 			t.Errorf("%s (-sqlite +postgres):\n%.2000s", what, diff)
 		}
 	}
@@ -193,7 +183,7 @@ func TestTheSameDataAreMadeEachTime(t *testing.T) {
 		"views":   "SELECT d.university_id || '|' || d.day || '|' || d.partner_id || '|' || d.cards || '|' || d.barcodes FROM partner_view_days d ORDER BY d.university_id, d.day, d.partner_id",
 		"windows": "SELECT university_id || '|' || day FROM partner_view_windows ORDER BY university_id",
 	} {
-		if diff := cmp.Diff(all[string](t, one, text), all[string](t, another, text)); diff != "" {
+		if diff := cmp.Diff(testkit.All[string](t, one, text), testkit.All[string](t, another, text)); diff != "" {
 			t.Errorf("%s (-sqlite +postgres):\n%.2000s", what, diff)
 		}
 	}

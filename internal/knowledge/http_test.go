@@ -59,7 +59,7 @@ func TestCategories(t *testing.T) {
 
 func TestAQuestionBelongsToWhoeverWritesIt(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		short := one[string](t, a, "SELECT short_name FROM universities WHERE id = ?", spbgu)
+		short := testkit.One[string](t, a, "SELECT short_name FROM universities WHERE id = ?", spbgu)
 		for account, owner := range map[string]string{"all": "admin", "student2": universityUUID(t, a, spbgu)} {
 			c := a.As(t, account)
 			body := draft(category(t, a, 0), `  <b>Ёлка</b> "где"?  `, " Строка 1\r\nСтрока 2 ")
@@ -182,7 +182,7 @@ func TestOnlyTheOwnerChangesAQuestion(t *testing.T) {
 				t.Errorf("%s: %+v", test.account, q)
 			}
 			// Whoever edits it, it stays its owner's.
-			if got := one[int64](t, a, "SELECT coalesce(university_id, 0) FROM knowledge_questions WHERE uuid = ?", id); got != test.owner {
+			if got := testkit.One[int64](t, a, "SELECT coalesce(university_id, 0) FROM knowledge_questions WHERE uuid = ?", id); got != test.owner {
 				t.Errorf("the owner was %d and is %d", test.owner, got)
 			}
 		}
@@ -215,7 +215,7 @@ func TestAStaleSaveIsRefused(t *testing.T) {
 func TestADeletedSelectionGoesWholeOrNotAtAll(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		c := a.As(t, "student")
-		ours := all[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE university_id = ? ORDER BY votes_plus DESC LIMIT 3", mgu)
+		ours := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE university_id = ? ORDER BY votes_plus DESC LIMIT 3", mgu)
 		foreign, programmes := ownedBy(t, a, spbgu), ownedBy(t, a, 0)
 		before := whole(t, a)
 		for _, test := range []struct {
@@ -243,7 +243,7 @@ func TestADeletedSelectionGoesWholeOrNotAtAll(t *testing.T) {
 			c.Put(call, change(id, category(t, a, 0), "Как?", "Так.")).Is(404)
 			c.Delete(call, map[string]any{"uuids": []string{id}}).Is(404)
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM knowledge_votes v WHERE NOT EXISTS (SELECT 1 FROM knowledge_questions q WHERE q.id = v.question_id)"); n != 0 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM knowledge_votes v WHERE NOT EXISTS (SELECT 1 FROM knowledge_questions q WHERE q.id = v.question_id)"); n != 0 {
 			t.Errorf("%d votes on nothing", n)
 		}
 		// The programme's staff may delete questions of several owners at once.
@@ -259,7 +259,7 @@ func TestARepeatedCreateMakesOneQuestion(t *testing.T) {
 		if string(first.Body) != string(second.Body) {
 			t.Errorf("%s, then %s", first.Body, second.Body)
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM knowledge_questions WHERE question = 'Дважды?'"); n != 1 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM knowledge_questions WHERE question = 'Дважды?'"); n != 1 {
 			t.Errorf("%d questions", n)
 		}
 	})

@@ -1,7 +1,6 @@
 package knowledge_test
 
 import (
-	"context"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -9,7 +8,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/db"
 	"studbonus/internal/testkit"
 )
 
@@ -31,39 +29,21 @@ type question struct {
 	CanEdit             bool   `json:"can_edit"`
 }
 
-func one[T any](t *testing.T, a *testkit.App, text string, args ...any) T {
-	t.Helper()
-	v, err := db.One[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
-
-func all[T any](t *testing.T, a *testkit.App, text string, args ...any) []T {
-	t.Helper()
-	v, err := db.All[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
-
 // category is the uuid of the n-th shipped category.
 func category(t *testing.T, a *testkit.App, n int) string {
 	t.Helper()
-	return one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_categories ORDER BY id LIMIT 1 OFFSET ?", n)
+	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_categories ORDER BY id LIMIT 1 OFFSET ?", n)
 }
 
 func universityUUID(t *testing.T, a *testkit.App, id int64) string {
 	t.Helper()
-	return one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE id = ?", id)
+	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE id = ?", id)
 }
 
 // ownedBy is a question of a university, or of the programme (0).
 func ownedBy(t *testing.T, a *testkit.App, university int64) string {
 	t.Helper()
-	return one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE coalesce(university_id, 0) = ? ORDER BY id LIMIT 1", university)
+	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE coalesce(university_id, 0) = ? ORDER BY id LIMIT 1", university)
 }
 
 func draft(category, text, answer any) map[string]any {
@@ -110,7 +90,7 @@ func listed(t *testing.T, c *testkit.Client, query url.Values, headers ...string
 // whole is everything that the knowledge base holds: refusals must leave it as it is.
 func whole(t *testing.T, a *testkit.App) string {
 	t.Helper()
-	rows := all[string](t, a, `SELECT q.id || '|' || q.category_id || '|' || coalesce(q.university_id, 0) || '|' || q.question || '|' || q.answer || '|' || q.search_text || '|' || q.version
+	rows := testkit.All[string](t, a, `SELECT q.id || '|' || q.category_id || '|' || coalesce(q.university_id, 0) || '|' || q.question || '|' || q.answer || '|' || q.search_text || '|' || q.version
 		|| '|' || q.votes_plus || '|' || q.votes_minus || '|' || (SELECT count(*) FROM knowledge_votes v WHERE v.question_id = q.id) FROM knowledge_questions q ORDER BY q.id`)
 	return fmt.Sprint(rows)
 }
@@ -118,7 +98,7 @@ func whole(t *testing.T, a *testkit.App) string {
 // actions are the audit rows of a request.
 func actions(t *testing.T, a *testkit.App, answer testkit.Answer) []string {
 	t.Helper()
-	return all[string](t, a, "SELECT action || ' ' || kind || ' ' || object FROM audit_log WHERE request_id = ? ORDER BY seq", answer.Header.Get("X-Request-Id"))
+	return testkit.All[string](t, a, "SELECT action || ' ' || kind || ' ' || object FROM audit_log WHERE request_id = ? ORDER BY seq", answer.Header.Get("X-Request-Id"))
 }
 
 func follow(t *testing.T, a *testkit.App) {

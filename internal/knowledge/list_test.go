@@ -32,7 +32,7 @@ func plain(t *testing.T, a *testkit.App, q list.Query[knowledge.Filter]) []int64
 	if a.DB.Postgres() && q.Sort == "question" {
 		by += ` COLLATE "C"`
 	}
-	return all[int64](t, a, fmt.Sprintf("SELECT q.id FROM knowledge_questions q WHERE %s ORDER BY %s %s, q.id %s", where, by, q.Direction, q.Direction), args...)
+	return testkit.All[int64](t, a, fmt.Sprintf("SELECT q.id FROM knowledge_questions q WHERE %s ORDER BY %s %s, q.id %s", where, by, q.Direction, q.Direction), args...)
 }
 
 func pick(rng *rand.Rand, from ...string) string { return from[rng.IntN(len(from))] }
@@ -56,9 +56,9 @@ func ask(rng *rand.Rand, categories, universities []string) list.Query[knowledge
 // compared is the list beside plain SQL, while questions are added, edited, deleted and voted on.
 func compared(t *testing.T, a *testkit.App) testkit.Comparison[knowledge.Filter, knowledge.Question] {
 	t.Helper()
-	categories := all[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_categories ORDER BY id")
-	universities := all[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities ORDER BY id")
-	voters := all[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' ORDER BY id LIMIT 200")
+	categories := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_categories ORDER BY id")
+	universities := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities ORDER BY id")
+	voters := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' ORDER BY id LIMIT 200")
 	return testkit.Comparison[knowledge.Filter, knowledge.Question]{
 		Index: a.Knowledge.Index(), List: a.Knowledge.List, ID: func(r knowledge.Question) int64 { return r.ID },
 		Plain: func(_ context.Context, q list.Query[knowledge.Filter]) []int64 { return plain(t, a, q) },
@@ -104,7 +104,7 @@ func TestFilters(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		follow(t, a)
 		c := a.As(t, "student2")
-		everything := one[int](t, a, "SELECT count(*) FROM knowledge_questions")
+		everything := testkit.One[int](t, a, "SELECT count(*) FROM knowledge_questions")
 		for _, none := range []url.Values{nil, {"uuid": {""}, "uuidUniversity": {""}, "searchString": {""}}} {
 			if rows, total := listed(t, c, none); total != everything || len(rows) != 15 {
 				t.Errorf("%v: %d rows of %d, want 15 of %d", none, len(rows), total, everything)
@@ -122,7 +122,7 @@ func TestFilters(t *testing.T) {
 			{url.Values{"uuidUniversity": {uuid.NewString()}}, "1 = 0"},
 		} {
 			rows, total := listed(t, c, test.query, "X-Limit", "100")
-			if want := one[int](t, a, "SELECT count(*) FROM knowledge_questions WHERE "+test.where); total != want || len(rows) != want {
+			if want := testkit.One[int](t, a, "SELECT count(*) FROM knowledge_questions WHERE "+test.where); total != want || len(rows) != want {
 				t.Errorf("%v: %d rows of %d, want %d", test.query, len(rows), total, want)
 			}
 			for _, q := range rows {

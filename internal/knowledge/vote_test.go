@@ -17,7 +17,7 @@ import (
 
 func voters(t *testing.T, a *testkit.App, n int) []string {
 	t.Helper()
-	return all[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' ORDER BY id LIMIT ?", n)
+	return testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' ORDER BY id LIMIT ?", n)
 }
 
 func vote(t *testing.T, a *testkit.App, question, student string, isPlus bool) {
@@ -52,7 +52,7 @@ func TestAStudentHasOneVoteAndMayChangeIt(t *testing.T) {
 				t.Errorf("the list says %+v", rows[0])
 			}
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM knowledge_votes v JOIN knowledge_questions q ON q.id = v.question_id WHERE q.uuid = ?", id); n != 3 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM knowledge_votes v JOIN knowledge_questions q ON q.id = v.question_id WHERE q.uuid = ?", id); n != 3 {
 			t.Errorf("%d votes of three students", n)
 		}
 		// Votes are no change of the card: an operator who opened it before may save.
@@ -73,7 +73,7 @@ func TestWhoMayNotVote(t *testing.T) {
 			}
 		}
 		for _, status := range []string{"blocked", "moderation", "rejected"} {
-			student := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = ? ORDER BY id LIMIT 1", status)
+			student := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = ? ORDER BY id LIMIT 1", status)
 			refused(status, knowledge.Vote{Question: question, Student: student, IsPlus: true}, fault.KindConflict)
 		}
 		refused("nobody", knowledge.Vote{Question: question, Student: uuid.NewString()}, fault.KindNotFound)
@@ -87,14 +87,14 @@ func TestWhoMayNotVote(t *testing.T) {
 // counted compares a question's counts with its votes.
 func counted(t *testing.T, a *testkit.App, uuid string) (plus, votes int) {
 	t.Helper()
-	plus = one[int](t, a, "SELECT votes_plus FROM knowledge_questions WHERE uuid = ?", uuid)
-	votes = one[int](t, a, "SELECT count(*) FROM knowledge_votes v JOIN knowledge_questions q ON q.id = v.question_id WHERE q.uuid = ? AND v.is_plus", uuid)
+	plus = testkit.One[int](t, a, "SELECT votes_plus FROM knowledge_questions WHERE uuid = ?", uuid)
+	votes = testkit.One[int](t, a, "SELECT count(*) FROM knowledge_votes v JOIN knowledge_questions q ON q.id = v.question_id WHERE q.uuid = ? AND v.is_plus", uuid)
 	return plus, votes
 }
 
 func TestVotesAtOnceAreAllCounted(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		question := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE votes_plus + votes_minus = 0 ORDER BY id LIMIT 1")
+		question := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE votes_plus + votes_minus = 0 ORDER BY id LIMIT 1")
 		who := voters(t, a, 8)
 		var together sync.WaitGroup
 		for round := range 4 {
@@ -110,8 +110,8 @@ func TestVotesAtOnceAreAllCounted(t *testing.T) {
 		}
 		together.Wait()
 		plus, votes := counted(t, a, question)
-		rows := one[int](t, a, "SELECT count(*) FROM knowledge_votes v JOIN knowledge_questions q ON q.id = v.question_id WHERE q.uuid = ?", question)
-		kept := one[int](t, a, "SELECT votes_plus + votes_minus FROM knowledge_questions WHERE uuid = ?", question)
+		rows := testkit.One[int](t, a, "SELECT count(*) FROM knowledge_votes v JOIN knowledge_questions q ON q.id = v.question_id WHERE q.uuid = ?", question)
+		kept := testkit.One[int](t, a, "SELECT votes_plus + votes_minus FROM knowledge_questions WHERE uuid = ?", question)
 		if plus != votes || rows != len(who) || kept != rows {
 			t.Errorf("%d of %d counted, %d votes of %d students, %d in all", plus, votes, rows, len(who), kept)
 		}
@@ -121,9 +121,9 @@ func TestVotesAtOnceAreAllCounted(t *testing.T) {
 // The control of the test above: without the lock on the question two votes of one student are counted twice.
 func TestWithoutTheLockVotesAreCountedWrongly(t *testing.T) {
 	a := testkit.New(t, testkit.PostgreSQL) // SQLite has one writer at a time and cannot show it
-	question := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE votes_plus + votes_minus = 0 ORDER BY id LIMIT 1")
-	student := one[int64](t, a, "SELECT id FROM students WHERE status = 'active' ORDER BY id LIMIT 1")
-	id := one[int64](t, a, "SELECT id FROM knowledge_questions WHERE uuid = ?", question)
+	question := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE votes_plus + votes_minus = 0 ORDER BY id LIMIT 1")
+	student := testkit.One[int64](t, a, "SELECT id FROM students WHERE status = 'active' ORDER BY id LIMIT 1")
+	id := testkit.One[int64](t, a, "SELECT id FROM knowledge_questions WHERE uuid = ?", question)
 	var read, together sync.WaitGroup
 	read.Add(2)
 	for range 2 {

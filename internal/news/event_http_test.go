@@ -95,7 +95,7 @@ func TestAnEventWithParticipantsStaysAsItIs(t *testing.T) {
 		unchanged(t, a, before)
 		c.Put("/v1/news/"+id, form("university", object{"title": "Другой заголовок", "event": event()})).OK()
 		c.Delete("/v1/news/"+id, nil).OK()
-		if n := one[int](t, a, "SELECT count(*) FROM event_participants p LEFT JOIN events e ON e.id = p.event_id WHERE e.id IS NULL"); n != 0 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM event_participants p LEFT JOIN events e ON e.id = p.event_id WHERE e.id IS NULL"); n != 0 {
 			t.Errorf("%d participants are left without an event", n)
 		}
 	})
@@ -106,7 +106,7 @@ func TestNoHalfMadeItem(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("region", object{"pooling": survey(), "event": event()}))
-		exec(t, a, "UPDATE news SET approval = 'approved' WHERE uuid = ?", id)
+		testkit.Exec(t, a, "UPDATE news SET approval = 'approved' WHERE uuid = ?", id)
 		if err := a.News.Register(context.Background(), id, reader(t, a, universityA, 0)); err != nil {
 			t.Fatal(err)
 		}

@@ -56,7 +56,7 @@ func TestTheResultsOfASurveyAsASpreadsheet(t *testing.T) {
 		if diff := cmp.Diff(want, sheet(t, answer, "survey.xlsx")); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'news.exportSurvey'", answer.Header.Get("X-Request-Id")); n != 1 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'news.exportSurvey'", answer.Header.Get("X-Request-Id")); n != 1 {
 			t.Errorf("%d audit rows", n)
 		}
 		c.Get("/v2/news/pooling/export/" + unknown).Is(404)

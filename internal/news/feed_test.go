@@ -69,8 +69,8 @@ func TestWhatAStudentSees(t *testing.T) {
 		}
 		find := func(inn string, skip int) (w who) {
 			w.UUID = reader(t, a, inn, skip)
-			w.Faculty = one[string](t, a, "SELECT f.uuid FROM faculties f JOIN students s ON s.faculty_id = f.id WHERE s.uuid = ?", w.UUID)
-			w.Course = one[int](t, a, "SELECT course FROM students WHERE uuid = ?", w.UUID)
+			w.Faculty = testkit.One[string](t, a, "SELECT f.uuid FROM faculties f JOIN students s ON s.faculty_id = f.id WHERE s.uuid = ?", w.UUID)
+			w.Course = testkit.One[int](t, a, "SELECT course FROM students WHERE uuid = ?", w.UUID)
 			return w
 		}
 		mine, theirs := find(universityA, 0), find(universityB, 0)
@@ -106,7 +106,7 @@ func TestWhatAStudentSees(t *testing.T) {
 		check(mine, "a student of A", map[string]bool{"Регион": true})
 		check(other, "another student of A", map[string]bool{"A": true, "A, один факультет": false, "A, один курс": false, "Страна": true, "Страна, один курс": false, "Регион": true})
 		check(theirs, "a student of B", map[string]bool{"A": false, "B": true, "Регион": false, "Страна": true})
-		exec(t, a, "UPDATE students SET status = 'blocked' WHERE uuid = ?", mine.UUID)
+		testkit.Exec(t, a, "UPDATE students SET status = 'blocked' WHERE uuid = ?", mine.UUID)
 		if _, err := a.News.Feed(t.Context(), mine.UUID, 0, 10); !fault.Is(err, fault.KindNotFound) {
 			t.Errorf("a blocked student: %v", err)
 		}
@@ -117,7 +117,7 @@ func TestWhatAStudentSees(t *testing.T) {
 func TestPinnedNewsStandFirst(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		c, student := a.As(t, "student"), reader(t, a, universityA, 0)
-		exec(t, a, "UPDATE news SET approval = 'blocked'") // of the demo
+		testkit.Exec(t, a, "UPDATE news SET approval = 'blocked'") // of the demo
 		create(t, c, form("university", object{"title": "Закреплена", "fixToDate": "2026-11-17 10:00"}))
 		a.Clock.Advance(time.Hour)
 		create(t, a.As(t, "student"), form("university", object{"title": "Завтра", "publishBegin": "2026-11-16 10:00"}))
@@ -153,13 +153,13 @@ func TestReach(t *testing.T) {
 func reach(t *testing.T, a *testkit.App) {
 	clients := everyone(t, a)
 	const active = "SELECT count(*) FROM students s JOIN universities u ON u.id = s.university_id WHERE s.status = 'active' AND "
-	inA := one[int](t, a, active+"u.inn = ?", universityA)
-	inB := one[int](t, a, active+"u.inn = ?", universityB)
+	inA := testkit.One[int](t, a, active+"u.inn = ?", universityA)
+	inB := testkit.One[int](t, a, active+"u.inn = ?", universityB)
 	faculties := []string{
-		one[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityA),
-		one[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1 OFFSET 1", universityA),
+		testkit.One[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityA),
+		testkit.One[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1 OFFSET 1", universityA),
 	}
-	some := one[int](t, a, active+"s.course = 2 AND s.faculty_id IN (SELECT id FROM faculties WHERE uuid IN (?))", faculties)
+	some := testkit.One[int](t, a, active+"s.course = 2 AND s.faculty_id IN (SELECT id FROM faculties WHERE uuid IN (?))", faculties)
 	ofB := create(t, clients["student2"], form("university"))
 	for _, test := range []struct {
 		name, account string

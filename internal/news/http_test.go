@@ -98,7 +98,7 @@ func TestBadForms(t *testing.T) {
 			}
 		})
 		t.Run("a faculty of another university", func(t *testing.T) {
-			foreign := one[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityB)
+			foreign := testkit.One[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityB)
 			within(t, a, c).Post("/v1/news", form("university", object{"forFaculty": []string{foreign}})).Is(422)
 		})
 		unchanged(t, a, before)
@@ -109,8 +109,8 @@ func TestBadForms(t *testing.T) {
 func TestFormsAtTheLimit(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		c := a.As(t, "student")
-		home := one[string](t, a, "SELECT uuid FROM universities WHERE inn = ?", universityA)
-		faculty := one[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityA)
+		home := testkit.One[string](t, a, "SELECT uuid FROM universities WHERE inn = ?", universityA)
+		faculty := testkit.One[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityA)
 		id := create(t, c, form("university", object{
 			"title": strings.Repeat("я", 200), "content": "<p>" + strings.Repeat("я", 20_000) + "</p>", "publishBegin": "2026-11-15 12:00", "publishEnd": "2026-11-15 12:01",
 			"fixToDate": "2026-11-15 12:00", "forCourse": 8, "forFaculty": []string{faculty, faculty}, "tags": append(many(19, "тег"), strings.Repeat("я", 50), "  ТЕГ1 ", ""),
@@ -228,7 +228,7 @@ func TestWhichEditsGoBackToModeration(t *testing.T) {
 			for _, from := range approvals {
 				for who, c := range map[string]*testkit.Client{"the author": author, "the programme": all, "the chairman": chairman} {
 					id := create(t, author, form("region"))
-					exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", from, id)
+					testkit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", from, id)
 					body := form("region", edit.body)
 					if name == "images" {
 						body["keyFiles"] = []string{uploaded(c).KeyFile}
@@ -238,7 +238,7 @@ func TestWhichEditsGoBackToModeration(t *testing.T) {
 					if edit.again && who != "the chairman" && (from == "approved" || from == "declined") {
 						want = "wait"
 					}
-					if got := one[string](t, a, "SELECT approval FROM news WHERE uuid = ?", id); got != want {
+					if got := testkit.One[string](t, a, "SELECT approval FROM news WHERE uuid = ?", id); got != want {
 						t.Errorf("%s by %s from %s: %s, want %s", name, who, from, got, want)
 					}
 				}
@@ -294,7 +294,7 @@ func TestRepeatedAndStaleWrites(t *testing.T) {
 				t.Errorf("ids %v", ids)
 			}
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM news WHERE title = 'Один раз'"); n != 1 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM news WHERE title = 'Один раз'"); n != 1 {
 			t.Errorf("%d items", n)
 		}
 		c.Post("/v1/news", form("university", object{"title": "Другое"}), "Idempotency-Key", key).Is(422)

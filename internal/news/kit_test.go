@@ -35,23 +35,6 @@ func everyone(t testing.TB, a *testkit.App) map[string]*testkit.Client {
 	return out
 }
 
-func one[T any](t testing.TB, a *testkit.App, text string, args ...any) T {
-	t.Helper()
-	got, err := db.One[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got
-}
-
-func exec(t testing.TB, a *testkit.App, text string, args ...any) {
-	t.Helper()
-	err := a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error { _, err := tx.Exec(ctx, text, args...); return err })
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // form is a sound item of a level; the tests' clock stands at 15.11.2026, 12:00 in Moscow.
 func form(level string, changes ...object) object {
 	body := object{"title": "Проба пера", "typeNews": level, "content": "<p>Текст новости</p>"}
@@ -169,7 +152,7 @@ func unchanged(t testing.TB, a *testkit.App, before string) {
 // reader is an active student of a university, skipping some.
 func reader(t testing.TB, a *testkit.App, inn string, skip int) string {
 	t.Helper()
-	return one[string](t, a, `SELECT s.uuid FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'active' AND s.faculty_id IS NOT NULL
+	return testkit.One[string](t, a, `SELECT s.uuid FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'active' AND s.faculty_id IS NOT NULL
 		ORDER BY s.id LIMIT 1 OFFSET ?`, inn, skip)
 }
 

@@ -84,7 +84,7 @@ func TestMove(t *testing.T) {
 				for _, to := range approvals {
 					for account, r := range item.roles {
 						t.Run(fmt.Sprintf("%s/%s→%s by %s", item.name, from, to, account), func(t *testing.T) {
-							exec(t, a, "UPDATE news SET approval = ?, decline_reason = '' WHERE uuid = ?", from, id)
+							testkit.Exec(t, a, "UPDATE news SET approval = ?, decline_reason = '' WHERE uuid = ?", from, id)
 							before := stateOf(t, a, id)
 							want := r.answer(item.level, from, to)
 							got := within(t, a, clients[account]).Put("/v1/news/status", object{"uuidNews": id, "approve": to, "reasonText": "Нет даты"}).Is(want)
@@ -110,7 +110,7 @@ func TestMove(t *testing.T) {
 
 func stateOf(t *testing.T, a *testkit.App, id string) string {
 	t.Helper()
-	return one[string](t, a, `SELECT n.approval || '/' || n.decline_reason || '/' || n.version || '/' ||
+	return testkit.One[string](t, a, `SELECT n.approval || '/' || n.decline_reason || '/' || n.version || '/' ||
 		(SELECT count(*) FROM audit_log l WHERE l.kind = 'news' AND l.object = CAST(n.uuid AS TEXT)) FROM news n WHERE n.uuid = ?`, id)
 }
 
@@ -120,10 +120,10 @@ func isMoved(t *testing.T, a *testkit.App, id, to, request string) {
 	if to == "declined" {
 		reason = "Нет даты"
 	}
-	if got := one[string](t, a, "SELECT approval || '/' || decline_reason FROM news WHERE uuid = ?", id); got != to+"/"+reason {
+	if got := testkit.One[string](t, a, "SELECT approval || '/' || decline_reason FROM news WHERE uuid = ?", id); got != to+"/"+reason {
 		t.Errorf("the item is %s, want %s/%s", got, to, reason)
 	}
-	if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = ? AND object = ?", request, "news."+to, id); n != 1 {
+	if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = ? AND object = ?", request, "news."+to, id); n != 1 {
 		t.Errorf("%d audit rows", n)
 	}
 }
@@ -135,7 +135,7 @@ func TestTheCardOffersTheMovesThatAreAllowed(t *testing.T) {
 		for _, item := range items {
 			id := create(t, clients[item.author], form(item.level))
 			for _, from := range approvals {
-				exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", from, id)
+				testkit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", from, id)
 				for account, r := range item.roles {
 					if !r.sees(from) {
 						continue
@@ -205,7 +205,7 @@ func TestOfTwoDecisionsExactlyOneWins(t *testing.T) {
 			both.Go(func() { decide(first, "approved") })
 			both.Go(func() { decide(second, "declined") })
 			both.Wait()
-			if won.Load() != 1 || one[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action IN ('news.approved', 'news.declined')", id) != 1 {
+			if won.Load() != 1 || testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action IN ('news.approved', 'news.declined')", id) != 1 {
 				t.Fatalf("%d decisions won", won.Load())
 			}
 		}
@@ -258,7 +258,7 @@ func TestARandomWalkOverApprovals(t *testing.T) {
 					state[i] = to
 				}
 			}
-			if got := one[string](t, a, "SELECT approval FROM news WHERE uuid = ?", ids[i]); got != state[i] {
+			if got := testkit.One[string](t, a, "SELECT approval FROM news WHERE uuid = ?", ids[i]); got != state[i] {
 				t.Fatalf("step %d: %s is %s, the model says %s", step, items[i].name, got, state[i])
 			}
 		}

@@ -73,7 +73,7 @@ func TestPhotoUploads(t *testing.T) {
 
 func n(t *testing.T, a *testkit.App, key string) int {
 	t.Helper()
-	return one[int](t, a, "SELECT count(*) FROM news_photos WHERE file = ?", key)
+	return testkit.One[int](t, a, "SELECT count(*) FROM news_photos WHERE file = ?", key)
 }
 
 func TestPhotosOfAnItem(t *testing.T) {
@@ -164,7 +164,7 @@ func TestLoosePhotosAreForgotten(t *testing.T) {
 		}
 		a.Clock.Advance(2 * time.Hour)
 		clean()
-		if n(t, a, loose.KeyFile) != 0 || n(t, a, used.KeyFile) != 1 || one[int](t, a, "SELECT count(*) FROM files WHERE key = ?", loose.KeyFile) != 0 {
+		if n(t, a, loose.KeyFile) != 0 || n(t, a, used.KeyFile) != 1 || testkit.One[int](t, a, "SELECT count(*) FROM files WHERE key = ?", loose.KeyFile) != 0 {
 			t.Error("want the loose one gone and the used one there")
 		}
 	})
@@ -179,7 +179,7 @@ func TestDeletingAPhotoIsAnEdit(t *testing.T) {
 			image := uploaded(c)
 			k, _ := read(t, c, i.news)
 			c.Put("/v1/news/"+i.news, form("region", object{"keyFiles": append(k.KeyFiles, image.KeyFile)})).OK()
-			exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, i.news)
+			testkit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, i.news)
 			c.Delete("/v1/news/photo/"+image.UUIDPhoto, nil).OK()
 			if k, _ := read(t, c, i.news); k.Approve != want || len(k.KeyFiles) != 1 {
 				t.Errorf("from %s: %s with %d images", approval, k.Approve, len(k.KeyFiles))

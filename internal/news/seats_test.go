@@ -94,7 +94,7 @@ func TestCountingFirstWouldExceedTheSeats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		number := one[int64](t, a, "SELECT e.id FROM events e JOIN news n ON n.id = e.news_id WHERE n.uuid = ?", id)
+		number := testkit.One[int64](t, a, "SELECT e.id FROM events e JOIN news n ON n.id = e.news_id WHERE n.uuid = ?", id)
 		var room [rush]bool
 		together(rush, func(i int) {
 			taken, err := db.One[int](context.Background(), a.DB, "SELECT count(*) FROM event_participants WHERE event_id = ?", number)
@@ -137,7 +137,7 @@ func together(n int, do func(i int)) {
 
 func booked(t *testing.T, a *testkit.App, id string) int {
 	t.Helper()
-	return one[int](t, a, "SELECT count(*) FROM event_participants p JOIN events e ON e.id = p.event_id JOIN news n ON n.id = e.news_id WHERE n.uuid = ?", id)
+	return testkit.One[int](t, a, "SELECT count(*) FROM event_participants p JOIN events e ON e.id = p.event_id JOIN news n ON n.id = e.news_id WHERE n.uuid = ?", id)
 }
 
 // The database itself refuses an oversold event, should a later hand forget the rule.

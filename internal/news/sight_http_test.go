@@ -58,7 +58,7 @@ func TestWhoSeesAndChangesWhat(t *testing.T) {
 		for _, item := range items {
 			i := whole(t, clients[item.author], item.level)
 			for _, approval := range approvals {
-				exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, i.news)
+				testkit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, i.news)
 				before := ""
 				for account, r := range item.roles {
 					t.Run(fmt.Sprintf("%s, %s, by %s", item.name, approval, account), func(t *testing.T) {
@@ -148,8 +148,8 @@ func TestTheListShowsWhatTheCardsShow(t *testing.T) {
 // moveBySQL brings an item to an approval that its moves would not lead to, and tells the index.
 func moveBySQL(t *testing.T, a *testkit.App, id, approval string) {
 	t.Helper()
-	exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, id)
-	exec(t, a, "INSERT INTO list_changes (list, row_id, at) SELECT 'news', id, created_at FROM news WHERE uuid = ?", id)
+	testkit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, id)
+	testkit.Exec(t, a, "INSERT INTO list_changes (list, row_id, at) SELECT 'news', id, created_at FROM news WHERE uuid = ?", id)
 }
 
 func TestTheChairmansCounter(t *testing.T) {

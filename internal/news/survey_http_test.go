@@ -121,7 +121,7 @@ func TestASurveysLife(t *testing.T) {
 		}
 		c.Delete("/v1/news/pooling/"+made.UUIDPooling, nil).Is(404)
 		c.Delete("/v1/news/pooling/"+k.Pooling.UUIDPooling, nil).OK()
-		if k, _ = read(t, c, id); k.HasPooling || k.Pooling != nil || one[int](t, a, "SELECT count(*) FROM surveys WHERE news_id = (SELECT id FROM news WHERE uuid = ?)", id) != 0 {
+		if k, _ = read(t, c, id); k.HasPooling || k.Pooling != nil || testkit.One[int](t, a, "SELECT count(*) FROM surveys WHERE news_id = (SELECT id FROM news WHERE uuid = ?)", id) != 0 {
 			t.Error("the survey is still there")
 		}
 	})
@@ -152,7 +152,7 @@ func TestASurveyWithVotesStaysAsItIs(t *testing.T) {
 		unchanged(t, a, before)
 		c.Put("/v1/news/"+id, form("university", object{"title": "Другой заголовок", "pooling": survey()})).OK() // the same survey again changes nothing
 		c.Delete("/v1/news/"+id, nil).OK()
-		if n := one[int](t, a, "SELECT count(*) FROM survey_votes v LEFT JOIN surveys s ON s.id = v.survey_id WHERE s.id IS NULL"); n != 0 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM survey_votes v LEFT JOIN surveys s ON s.id = v.survey_id WHERE s.id IS NULL"); n != 0 {
 			t.Errorf("%d votes are left without a survey", n)
 		}
 	})

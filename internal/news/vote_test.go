@@ -58,7 +58,7 @@ func TestVotesAreCounted(t *testing.T) {
 		if wrong, err := a.News.Verify(t.Context()); err != nil || len(wrong) > 0 {
 			t.Errorf("%v, %v", wrong, err)
 		}
-		exec(t, a, "UPDATE survey_variants SET voted = voted + 1 WHERE id = (SELECT max(id) FROM survey_variants)")
+		testkit.Exec(t, a, "UPDATE survey_variants SET voted = voted + 1 WHERE id = (SELECT max(id) FROM survey_variants)")
 		if wrong, err := a.News.Verify(t.Context()); err != nil || len(wrong) != 1 {
 			t.Errorf("the control: %v, %v", wrong, err)
 		}
@@ -75,7 +75,7 @@ func TestBallotsThatAreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		plain := create(t, c, form("university"))
-		blocked := one[string](t, a, "SELECT s.uuid FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'blocked' ORDER BY s.id LIMIT 1", universityA)
+		blocked := testkit.One[string](t, a, "SELECT s.uuid FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'blocked' ORDER BY s.id LIMIT 1", universityA)
 		before := snapshot(t, a)
 		for name, bad := range map[string]struct {
 			ballot news.Ballot
@@ -160,7 +160,7 @@ func TestAStudentVotesOnce(t *testing.T) {
 			})
 		}
 		done.Wait()
-		if counted.Load() != 4 || refused.Load() != 36 || one[int](t, a, "SELECT count(*) FROM survey_votes v JOIN surveys s ON s.id = v.survey_id JOIN news n ON n.id = s.news_id WHERE n.uuid = ?", id) != 4 {
+		if counted.Load() != 4 || refused.Load() != 36 || testkit.One[int](t, a, "SELECT count(*) FROM survey_votes v JOIN surveys s ON s.id = v.survey_id JOIN news n ON n.id = s.news_id WHERE n.uuid = ?", id) != 4 {
 			t.Errorf("%d votes counted, %d refused", counted.Load(), refused.Load())
 		}
 		if wrong, err := a.News.Verify(context.Background()); err != nil || len(wrong) > 0 {

@@ -99,7 +99,7 @@ func TestFiftyParallelAddsLeaveThreeDiscounts(t *testing.T) {
 			if p, _ := cardOf(t, clients[0], id); count[200] != 3 || count[409] != 47 || p.CountDiscounts != 3 || len(p.Discounts) != 3 {
 				t.Fatalf("round %d: %v, %d discounts", round, count, p.CountDiscounts)
 			}
-			if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action = 'partners.discount.add'", id); n != 3 {
+			if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action = 'partners.discount.add'", id); n != 3 {
 				t.Errorf("%d audit rows", n)
 			}
 		}
@@ -110,9 +110,9 @@ func TestFiftyParallelAddsLeaveThreeDiscounts(t *testing.T) {
 func TestCountingFirstIsNotEnough(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		c := a.As(t, "all")
-		number := one[int64](t, a, "SELECT id FROM partners WHERE uuid = ?", created(t, a, c, nil))
+		number := testkit.One[int64](t, a, "SELECT id FROM partners WHERE uuid = ?", created(t, a, c, nil))
 		careless := func(i int) error {
-			n := one[int](t, a, "SELECT count(*) FROM discounts WHERE partner_id = ?", number)
+			n := testkit.One[int](t, a, "SELECT count(*) FROM discounts WHERE partner_id = ?", number)
 			if n >= 3 {
 				return nil
 			}
@@ -139,7 +139,7 @@ func TestCountingFirstIsNotEnough(t *testing.T) {
 		if stopped == 0 {
 			t.Error("nobody got past the count: this control proves nothing")
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM discounts WHERE partner_id = ?", number); n != 3 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM discounts WHERE partner_id = ?", number); n != 3 {
 			t.Errorf("%d discounts: the table lets more than three in", n)
 		}
 	})

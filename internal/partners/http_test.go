@@ -334,10 +334,10 @@ func TestTheSameCreateSentAgainMakesOnePartner(t *testing.T) {
 		all.Wait()
 		n := 0
 		ids.Range(func(any, any) bool { n++; return true })
-		if made := one[int](t, a, "SELECT count(*) FROM partners WHERE name = 'Пирожковая «Проба»'"); n != 1 || made != 1 {
+		if made := testkit.One[int](t, a, "SELECT count(*) FROM partners WHERE name = 'Пирожковая «Проба»'"); n != 1 || made != 1 {
 			t.Errorf("%d answers, %d partners", n, made)
 		}
-		if discounts := one[int](t, a, "SELECT count(*) FROM discounts d JOIN partners p ON p.id = d.partner_id WHERE p.name = 'Пирожковая «Проба»'"); discounts != 1 {
+		if discounts := testkit.One[int](t, a, "SELECT count(*) FROM discounts d JOIN partners p ON p.id = d.partner_id WHERE p.name = 'Пирожковая «Проба»'"); discounts != 1 {
 			t.Errorf("%d discounts", discounts)
 		}
 	})

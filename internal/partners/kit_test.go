@@ -38,34 +38,14 @@ type discount struct {
 	Name, Size                      *string
 }
 
-func one[T any](t *testing.T, a *testkit.App, text string, args ...any) T {
-	t.Helper()
-	v, err := db.One[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
-
-func exec(t *testing.T, a *testkit.App, text string, args ...any) {
-	t.Helper()
-	err := a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
-		_, err := tx.Exec(ctx, text, args...)
-		return err
-	})
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-}
-
 func cityUUID(t *testing.T, a *testkit.App, name string) string {
 	t.Helper()
-	return one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", name)
+	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", name)
 }
 
 func categoryUUID(t *testing.T, a *testkit.App, name string) string {
 	t.Helper()
-	return one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories WHERE name = ?", name)
+	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories WHERE name = ?", name)
 }
 
 // form is what the console sends for a new partner, with some fields otherwise.
@@ -98,7 +78,7 @@ func cardOf(t *testing.T, c *testkit.Client, id string) (p card, tag string) {
 // somePartner is one of the demo's partners that a condition holds for.
 func somePartner(t *testing.T, a *testkit.App, where string) string {
 	t.Helper()
-	return one[string](t, a, "SELECT CAST(p.uuid AS TEXT) FROM partners p WHERE "+where+" ORDER BY p.id LIMIT 1")
+	return testkit.One[string](t, a, "SELECT CAST(p.uuid AS TEXT) FROM partners p WHERE "+where+" ORDER BY p.id LIMIT 1")
 }
 
 // within gives a client to a subtest.

@@ -134,7 +134,7 @@ func partnersOf(c *testkit.Client, body map[string]any, headers ...string) (rows
 func TestTheListOnTheWire(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		c := a.As(t, "univer")
-		total := fmt.Sprint(one[int](t, a, "SELECT count(*) FROM partners"))
+		total := fmt.Sprint(testkit.One[int](t, a, "SELECT count(*) FROM partners"))
 		rows, got := partnersOf(c, map[string]any{})
 		if len(rows) != 15 || got != total || rows[0].IDPartner < rows[14].IDPartner {
 			t.Errorf("%d rows of %s, want the newest 15 of %s", len(rows), got, total)
@@ -235,7 +235,7 @@ func TestCitiesOfPartners(t *testing.T) {
 			}
 		}
 		// A place without partners is not offered until a point opens there.
-		lonely := one[string](t, a, `SELECT name FROM cities c WHERE NOT EXISTS (SELECT 1 FROM partners p WHERE p.main_city_id = c.id) AND NOT EXISTS (SELECT 1 FROM trade_points t WHERE t.city_id = c.id)
+		lonely := testkit.One[string](t, a, `SELECT name FROM cities c WHERE NOT EXISTS (SELECT 1 FROM partners p WHERE p.main_city_id = c.id) AND NOT EXISTS (SELECT 1 FROM trade_points t WHERE t.city_id = c.id)
 			AND NOT EXISTS (SELECT 1 FROM cities o WHERE o.name_key = c.name_key AND o.id <> c.id) ORDER BY c.id LIMIT 1`)
 		if got := find(lonely); slices.Contains(got, lonely) {
 			t.Errorf("%s is offered: %v", lonely, got)
@@ -253,7 +253,7 @@ func TestCitiesOfPartners(t *testing.T) {
 		for _, city := range twins {
 			addPoints(c, id, city, shop("ул. Мира, 1", nil)).OK()
 		}
-		name := one[string](t, a, "SELECT name FROM cities WHERE uuid = ?", twins[0])
+		name := testkit.One[string](t, a, "SELECT name FROM cities WHERE uuid = ?", twins[0])
 		got := find(name)
 		slices.Sort(got)
 		if len(slices.Compact(slices.Clone(got))) != len(got) || !strings.Contains(strings.Join(got, "|"), name+" (") {

@@ -88,7 +88,7 @@ func TestOnlyImagesBecomePhotos(t *testing.T) {
 		id := created(t, a, c, nil)
 		var present photo
 		addPhoto(c, id, somePNG()).OK().Into(&present)
-		files := one[int](t, a, "SELECT count(*) FROM files")
+		files := testkit.One[int](t, a, "SELECT count(*) FROM files")
 		unchanged(t, a, func() {
 			for name, bad := range map[string]struct {
 				content []byte
@@ -117,7 +117,7 @@ func TestOnlyImagesBecomePhotos(t *testing.T) {
 			isRefused(t, a, editPhoto(c, photo{UUIDImg: "x"}, somePNG()), 422, "X-Uuid-Img")
 			isRefused(t, a, editPhoto(c, photo{present.UUIDImg, "../../etc/passwd", ""}, somePNG()), 409, "")
 		})
-		if now := one[int](t, a, "SELECT count(*) FROM files"); now != files {
+		if now := testkit.One[int](t, a, "SELECT count(*) FROM files"); now != files {
 			t.Errorf("%d files, %d before", now, files)
 		}
 	})
@@ -139,10 +139,10 @@ func TestAHundredPhotosAndVacanciesAndNoMore(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		c := a.As(t, "all")
 		id := created(t, a, c, nil)
-		number := one[int64](t, a, "SELECT id FROM partners WHERE uuid = ?", id)
+		number := testkit.One[int64](t, a, "SELECT id FROM partners WHERE uuid = ?", id)
 		for i := range 99 {
-			exec(t, a, "INSERT INTO partner_photos (uuid, partner_id, file, created_at) VALUES (?, ?, ?, ?)", uuid.NewString(), number, fmt.Sprintf("%032d", i), testkit.Start)
-			exec(t, a, "INSERT INTO vacancies (uuid, partner_id, title, link, description, created_at) VALUES (?, ?, 'x', 'https://example.org', '', ?)", uuid.NewString(), number, testkit.Start)
+			testkit.Exec(t, a, "INSERT INTO partner_photos (uuid, partner_id, file, created_at) VALUES (?, ?, ?, ?)", uuid.NewString(), number, fmt.Sprintf("%032d", i), testkit.Start)
+			testkit.Exec(t, a, "INSERT INTO vacancies (uuid, partner_id, title, link, description, created_at) VALUES (?, ?, 'x', 'https://example.org', '', ?)", uuid.NewString(), number, testkit.Start)
 		}
 		vacancy := map[string]any{"uuidPartner": id, "vacancy": map[string]any{"title": "Сотая", "link": "https://example.org"}}
 		statuses := make(chan int, 20)
@@ -180,7 +180,7 @@ func TestSomebodyElsesUploadIsNotTaken(t *testing.T) {
 				isRefused(t, a, mine.Post("/v2/partner", form(t, a, map[string]any{"logo": reference})), 422, "logo")
 			}
 		})
-		if owner := one[*string](t, a, "SELECT owner FROM files WHERE key = ?", foreign); owner != nil {
+		if owner := testkit.One[*string](t, a, "SELECT owner FROM files WHERE key = ?", foreign); owner != nil {
 			t.Errorf("attached to %s", *owner)
 		}
 	})

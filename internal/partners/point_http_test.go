@@ -96,7 +96,7 @@ func TestPointsAreGroupedByCityAndLetter(t *testing.T) {
 		answer.Into(&added)
 		isAudited(t, a, answer, "partners.point.add partner "+id)
 		addPoints(c, id, abakan, shop("ул. Ленина, 1", nil)).OK()
-		if len(added) != 4 || one[string](t, a, "SELECT address FROM trade_points WHERE uuid = ?", added[2].UUIDSalePoint) != "ул. Ежовая, 9" {
+		if len(added) != 4 || testkit.One[string](t, a, "SELECT address FROM trade_points WHERE uuid = ?", added[2].UUIDSalePoint) != "ул. Ежовая, 9" {
 			t.Errorf("%v", added)
 		}
 		all, total := pointsOf(t, c, id, map[string]any{"groupByAlphabet": true, "limitPoint": 40, "emptyCity": false}, "X-Offset", "0", "X-Limit", "100")

@@ -34,7 +34,7 @@ func TestAStudentGetsACodeOrIsToldWhyNot(t *testing.T) {
 		if is := codesOf(t, c, id); is.RemainingCodesCount != 2 || is.UsedCodesCount != 3 {
 			t.Errorf("%+v", is)
 		}
-		change(t, a, "UPDATE students SET status = 'blocked' WHERE uuid = ?", who[1])
+		testkit.Exec(t, a, "UPDATE students SET status = 'blocked' WHERE uuid = ?", who[1])
 		if got := grant(who[1]); got != "Промокоды выдаются только активным студентам." {
 			t.Error(got)
 		}
@@ -84,7 +84,7 @@ func TestAStudentGetsACodeOrIsToldWhyNot(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'promotions.grant' AND object = ? AND CAST(changes AS TEXT) LIKE ?", who[0], "%"+id+"%"); n != 4 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'promotions.grant' AND object = ? AND CAST(changes AS TEXT) LIKE ?", who[0], "%"+id+"%"); n != 4 {
 			t.Errorf("%d grants are written down, want 4", n)
 		}
 		if wrong, err := a.Promotions.Verify(t.Context()); err != nil || len(wrong) > 0 {
@@ -147,7 +147,7 @@ func TestNoCodeGoesToTwoAndNobodyGetsMoreThanHisShare(t *testing.T) {
 		if len(codes) != 20 || len(slices.Compact(codes)) != 20 || refused["Студент уже получил все промокоды этой акции."] != 40 || len(broken) > 0 {
 			t.Errorf("%d codes, %v, %v", len(codes), refused, broken)
 		}
-		if most := one[int](t, a, "SELECT max(n) FROM (SELECT count(*) AS n FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ? AND g.student_id IS NOT NULL GROUP BY g.student_id) x", id); most != 2 {
+		if most := testkit.One[int](t, a, "SELECT max(n) FROM (SELECT count(*) AS n FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ? AND g.student_id IS NOT NULL GROUP BY g.student_id) x", id); most != 2 {
 			t.Errorf("somebody has %d", most)
 		}
 		if wrong, err := a.Promotions.Verify(t.Context()); err != nil || len(wrong) > 0 {
@@ -163,7 +163,7 @@ func TestWithoutTheLockACodeGoesToSeveral(t *testing.T) {
 	c := a.As(t, "all")
 	of := partner(t, a, c, "Кофейня", "Москва")
 	for range 20 {
-		id := one[int64](t, a, "SELECT id FROM promotions WHERE uuid = ?", withCodes(t, a, c, of, 1, nil))
+		id := testkit.One[int64](t, a, "SELECT id FROM promotions WHERE uuid = ?", withCodes(t, a, c, of, 1, nil))
 		codes, _, broken := racing(20, func(i int) (string, error) {
 			var code string
 			return code, a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) (err error) {

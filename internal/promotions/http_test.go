@@ -76,7 +76,7 @@ func TestCreateRefuses(t *testing.T) {
 	a := testkit.New(t, testkit.SQLite)
 	c := a.As(t, "univer")
 	of := partner(t, a, c, "Кофейня", "Москва")
-	before := one[int](t, a, "SELECT count(*) FROM promotions")
+	before := testkit.One[int](t, a, "SELECT count(*) FROM promotions")
 	for name, b := range map[string]struct {
 		change map[string]any
 		field  string
@@ -100,7 +100,7 @@ func TestCreateRefuses(t *testing.T) {
 			}
 		})
 	}
-	if after := one[int](t, a, "SELECT count(*) FROM promotions"); after != before {
+	if after := testkit.One[int](t, a, "SELECT count(*) FROM promotions"); after != before {
 		t.Errorf("%d promotions were made by refused calls", after-before)
 	}
 }
@@ -191,7 +191,7 @@ func TestARepeatedCreateIsOne(t *testing.T) {
 		var first, again struct{ UUIDStock string }
 		c.Post("/v1/stock", body, "Idempotency-Key", key).OK().Into(&first)
 		c.Post("/v1/stock", body, "Idempotency-Key", key).OK().Into(&again)
-		if first != again || one[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", first.UUIDStock) != 1 {
+		if first != again || testkit.One[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", first.UUIDStock) != 1 {
 			t.Errorf("%s and %s", first, again)
 		}
 		c.Post("/v1/stock", body).Is(422) // without the key it is another promotion, and the file is taken
@@ -242,7 +242,7 @@ func TestTheCardShowsTradePointsByCity(t *testing.T) {
 			}
 			c.Post("/v1/salepoint", map[string]any{
 				"uuidPartner": of, "salePoints": points,
-				"uuidCity": one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", city),
+				"uuidCity": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", city),
 			}).OK()
 		}
 		is, _ := cardOf(t, c, id)

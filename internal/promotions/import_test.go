@@ -46,7 +46,7 @@ func TestAnImportThatIsKilledGoesOn(t *testing.T) {
 			const lines = 30_000
 			file, want := messy(rng, lines)
 			id := promotion(t, c, of, map[string]any{"fileUrl": uploaded(c, file)})
-			number := one[int64](t, a, "SELECT i.id FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id)
+			number := testkit.One[int64](t, a, "SELECT i.id FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id)
 			attempts := 0
 			for done := false; !done; attempts++ {
 				left, committed := rng.IntN(4), rng.IntN(2) == 0
@@ -69,7 +69,7 @@ func TestAnImportThatIsKilledGoesOn(t *testing.T) {
 					t.Fatal("it does not end")
 				}
 			}
-			got := all[string](t, a, "SELECT g.code FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ? ORDER BY g.code", id)
+			got := testkit.All[string](t, a, "SELECT g.code FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ? ORDER BY g.code", id)
 			if !slices.Equal(got, want) {
 				t.Errorf("round %d: %d codes after %d attempts, want %d", round, len(got), attempts, len(want))
 			}
@@ -93,7 +93,7 @@ func TestAnImportIsCutIntoStints(t *testing.T) {
 		c := a.As(t, "all")
 		file, want := messy(rand.New(rand.NewPCG(1, 1)), 20_000)
 		id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), map[string]any{"fileUrl": uploaded(c, file)})
-		number := one[int64](t, a, "SELECT i.id FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id)
+		number := testkit.One[int64](t, a, "SELECT i.id FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id)
 		stints := 0
 		for done := false; !done; stints++ {
 			var err error
@@ -101,7 +101,7 @@ func TestAnImportIsCutIntoStints(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ?", id); n != len(want) || stints < 3 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ?", id); n != len(want) || stints < 3 {
 			t.Errorf("%d codes in %d stints, want %d", n, stints, len(want))
 		}
 	})
@@ -172,7 +172,7 @@ func TestTheFileMustBeOnesOwn(t *testing.T) {
 		c.Post("/v1/stock/codes/check", map[string]any{"fileUrl": mine}).Is(422) // in use
 		is, _ := cardOf(t, c, id)
 		c.Put("/v1/stock/"+id, form(of, map[string]any{"fileUrl": *is.FileURL})).OK() // unchanged
-		if n := one[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id); n != 1 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id); n != 1 {
 			t.Errorf("a save without a new file made %d imports", n-1)
 		}
 		// The link opens for its uploader and for nobody else: free codes are as good as money.
@@ -192,23 +192,23 @@ func TestASecondFileWaitsForTheFirst(t *testing.T) {
 		first, second := uploaded(c, someCodes("A", 500)), uploaded(c, someCodes("A", 800))
 		id := promotion(t, c, of, map[string]any{"fileUrl": first})
 		c.Put("/v1/stock/"+id, form(of, map[string]any{"fileUrl": second})).OK()
-		if n := one[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import' AND state NOT IN ('completed')"); n != 1 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import' AND state NOT IN ('completed')"); n != 1 {
 			t.Errorf("%d jobs for two files of one promotion", n)
 		}
-		if one[int](t, a, "SELECT count(*) FROM files WHERE key IN (?) AND owner IS NOT NULL", []string{first, second}) != 2 {
+		if testkit.One[int](t, a, "SELECT count(*) FROM files WHERE key IN (?) AND owner IS NOT NULL", []string{first, second}) != 2 {
 			t.Error("a file that waits may be swept")
 		}
 		if err := a.Start(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		eventually(t, 20*time.Second, "both are taken", func() bool {
-			return one[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ? AND i.status = 'done'", id) == 2
+			return testkit.One[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ? AND i.status = 'done'", id) == 2
 		})
 		got := codesOf(t, c, id)
 		if got.RemainingCodesCount != 800 || got.Import.Imported != 300 || got.Import.Duplicates != 500 {
 			t.Errorf("%d %+v", got.RemainingCodesCount, got.Import)
 		}
-		if owners := all[string](t, a, "SELECT key FROM files WHERE key IN (?) AND owner IS NOT NULL", []string{first, second}); !slices.Equal(owners, []string{second}) {
+		if owners := testkit.All[string](t, a, "SELECT key FROM files WHERE key IN (?) AND owner IS NOT NULL", []string{first, second}); !slices.Equal(owners, []string{second}) {
 			t.Errorf("kept are %v, want the last", owners)
 		}
 	})
@@ -236,11 +236,11 @@ func TestAnImportOfAPromotionThatIsRemovedMeanwhile(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		c := a.As(t, "all")
 		id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), map[string]any{"fileUrl": uploaded(c, someCodes("GONE", 5000))})
-		number := one[int64](t, a, "SELECT id FROM promotions WHERE uuid = ?", id)
+		number := testkit.One[int64](t, a, "SELECT id FROM promotions WHERE uuid = ?", id)
 		remove := func() {
-			change(t, a, "DELETE FROM promo_codes WHERE promotion_id = ?", number)
-			change(t, a, "DELETE FROM promo_imports WHERE promotion_id = ?", number)
-			change(t, a, "DELETE FROM promotions WHERE id = ?", number)
+			testkit.Exec(t, a, "DELETE FROM promo_codes WHERE promotion_id = ?", number)
+			testkit.Exec(t, a, "DELETE FROM promo_imports WHERE promotion_id = ?", number)
+			testkit.Exec(t, a, "DELETE FROM promotions WHERE id = ?", number)
 		}
 		steps := 0
 		write := func(ctx context.Context, do func(context.Context, db.Tx) error) error {
@@ -249,18 +249,18 @@ func TestAnImportOfAPromotionThatIsRemovedMeanwhile(t *testing.T) {
 			}
 			return a.DB.Tx(ctx, do)
 		}
-		job := one[int64](t, a, "SELECT id FROM promo_imports WHERE promotion_id = ?", number)
+		job := testkit.One[int64](t, a, "SELECT id FROM promo_imports WHERE promotion_id = ?", number)
 		if _, err := a.Promotions.Attempt(as(t, a, "all"), job, write, nil); err == nil {
 			t.Error("the import of nothing succeeded")
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM promo_codes WHERE promotion_id = ?", number); n != 0 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM promo_codes WHERE promotion_id = ?", number); n != 0 {
 			t.Errorf("%d codes of a promotion that is gone", n)
 		}
 		if err := a.Start(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		eventually(t, 20*time.Second, "the job ends", func() bool {
-			return one[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import' AND state = 'completed'") == 1
+			return testkit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import' AND state = 'completed'") == 1
 		})
 	})
 }
@@ -303,7 +303,7 @@ func TestAnImportThatNobodyMovesOnIsGivenUpAndTheNextBegins(t *testing.T) {
 	c := a.As(t, "all")
 	of := partner(t, a, c, "Кофейня", "Москва")
 	id := promotion(t, c, of, map[string]any{"fileUrl": uploaded(c, "A1\n")})
-	change(t, a, "DELETE FROM river_job WHERE kind = 'promotions.import'")
+	testkit.Exec(t, a, "DELETE FROM river_job WHERE kind = 'promotions.import'")
 	a.Clock.Advance(2 * time.Hour)
 	if err := a.Promotions.CleanUp(t.Context()); err != nil || codesOf(t, a.As(t, "all"), id).Import.Status != "queued" {
 		t.Fatalf("too soon: %v", err)
@@ -314,10 +314,10 @@ func TestAnImportThatNobodyMovesOnIsGivenUpAndTheNextBegins(t *testing.T) {
 	if err := a.Promotions.CleanUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := all[string](t, a, "SELECT i.status FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ? ORDER BY i.id", id); !slices.Equal(got, []string{"error", "queued"}) {
+	if got := testkit.All[string](t, a, "SELECT i.status FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ? ORDER BY i.id", id); !slices.Equal(got, []string{"error", "queued"}) {
 		t.Errorf("%v", got)
 	}
-	if n := one[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import'"); n != 1 {
+	if n := testkit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import'"); n != 1 {
 		t.Errorf("%d jobs", n)
 	}
 }

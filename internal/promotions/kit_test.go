@@ -11,47 +11,16 @@ import (
 	"time"
 
 	"studbonus/internal/access"
-	"studbonus/internal/db"
 	"studbonus/internal/testkit"
 )
-
-// one reads a single value straight from the database.
-func one[T any](t testing.TB, a *testkit.App, text string, args ...any) T {
-	t.Helper()
-	v, err := db.One[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
-
-func all[T any](t testing.TB, a *testkit.App, text string, args ...any) []T {
-	t.Helper()
-	v, err := db.All[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
-
-func change(t testing.TB, a *testkit.App, text string, args ...any) {
-	t.Helper()
-	err := a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
-		_, err := tx.Exec(ctx, text, args...)
-		return err
-	})
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-}
 
 // partner makes one in a city.
 func partner(t testing.TB, a *testkit.App, c *testkit.Client, name, city string) string {
 	t.Helper()
 	var made struct{ UUIDPartner string }
 	c.Post("/v2/partner", map[string]any{
-		"name": name, "phone": "79991234567", "uuidMainCity": one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", city),
-		"category": map[string]any{"uuidCategory": one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
+		"name": name, "phone": "79991234567", "uuidMainCity": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", city),
+		"category": map[string]any{"uuidCategory": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
 	}).OK().Into(&made)
 	return made.UUIDPartner
 }
@@ -137,7 +106,7 @@ func eventually(t testing.TB, within time.Duration, what string, holds func() bo
 // as is the context of a demo account's call, for what no route does.
 func as(t testing.TB, a *testkit.App, account string) context.Context {
 	t.Helper()
-	p, err := a.Auth.Principal(context.Background(), one[int64](t, a, "SELECT id FROM operators WHERE login = ?", account+"@demo.studbonus.ru"))
+	p, err := a.Auth.Principal(context.Background(), testkit.One[int64](t, a, "SELECT id FROM operators WHERE login = ?", account+"@demo.studbonus.ru"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +134,7 @@ func someCodes(prefix string, n int) string {
 // students of a university who are active, so many.
 func students(t testing.TB, a *testkit.App, university string, n int) []string {
 	t.Helper()
-	found := all[string](t, a, `SELECT CAST(s.uuid AS TEXT) FROM students s JOIN universities u ON u.id = s.university_id
+	found := testkit.All[string](t, a, `SELECT CAST(s.uuid AS TEXT) FROM students s JOIN universities u ON u.id = s.university_id
 		WHERE u.short_name LIKE ? AND s.status = 'active' ORDER BY s.id LIMIT ?`, university+"%", n)
 	if len(found) != n {
 		t.Fatalf("only %d active students in %s", len(found), university)

@@ -35,9 +35,9 @@ func TestTheListIsFilteredSortedAndSearched(t *testing.T) {
 		promotion(t, c, zerno, map[string]any{"name": "абрикос зю"})
 		blocked := promotion(t, c, ezh, map[string]any{"name": "Ель зю", "dateBegin": "01.10.2026", "dateEnd": "14.11.2026"})
 		c.Put("/v1/stock/"+blocked+"/status", map[string]any{"status": "blocked", "reasonBlocked": "Причина"}).OK()
-		kazan := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = 'Казань' ORDER BY population DESC LIMIT 1")
-		category := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")
-		another := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id DESC LIMIT 1")
+		kazan := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = 'Казань' ORDER BY population DESC LIMIT 1")
+		category := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")
+		another := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id DESC LIMIT 1")
 		for name, q := range map[string]struct {
 			body    map[string]any
 			headers []string
@@ -89,8 +89,8 @@ func TestTheStateChangesByTheClockAlone(t *testing.T) {
 		id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), map[string]any{"name": "Полуночная", "dateBegin": "16.11.2026", "dateEnd": "17.11.2026"})
 		followed := func() bool { return a.Promotions.Index().Follow(t.Context()) == nil }
 		eventually(t, 10*time.Second, "the index is loaded", followed)
-		total := one[int](t, a, "SELECT count(*) FROM promotions")
-		before := one[int](t, a, "SELECT coalesce(max(seq), 0) FROM list_changes")
+		total := testkit.One[int](t, a, "SELECT count(*) FROM promotions")
+		before := testkit.One[int](t, a, "SELECT coalesce(max(seq), 0) FROM list_changes")
 		for _, moment := range []struct {
 			at   time.Time
 			want string
@@ -129,7 +129,7 @@ func TestTheStateChangesByTheClockAlone(t *testing.T) {
 				t.Errorf("%s: the card says %s", moment.at, is.State)
 			}
 		}
-		if one[int](t, a, "SELECT count(*) FROM list_changes WHERE list = 'promotions' AND seq > ?", before) > 0 {
+		if testkit.One[int](t, a, "SELECT count(*) FROM list_changes WHERE list = 'promotions' AND seq > ?", before) > 0 {
 			t.Error("control: something was written meanwhile")
 		}
 	}, testkit.WithJobs())
@@ -143,7 +143,7 @@ func TestTheListFollowsThePartner(t *testing.T) {
 		promotion(t, c, of, map[string]any{"name": "Следующая за партнёром"})
 		eventually(t, 10*time.Second, "the index is loaded", func() bool { return a.Promotions.Index().Follow(t.Context()) == nil })
 		city := func(name string) string {
-			return one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", name)
+			return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", name)
 		}
 		found := func(body map[string]any) int {
 			var rows []row
@@ -155,7 +155,7 @@ func TestTheListFollowsThePartner(t *testing.T) {
 		}
 		c.Put("/v2/partner/"+of, map[string]any{
 			"name": "Новое «Слово»", "phone": "79991234567", "uuidMainCity": city("Самара"),
-			"category": map[string]any{"uuidCategory": one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id DESC LIMIT 1")},
+			"category": map[string]any{"uuidCategory": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id DESC LIMIT 1")},
 		}).OK()
 		c.Post("/v1/salepoint", map[string]any{"uuidPartner": of, "uuidCity": city("Казань"), "salePoints": []map[string]any{{"address": "ул. Баумана, 1", "workTime": "Пн:09:00-18:00"}}}).OK()
 		for what, ok := range map[string]bool{
@@ -229,14 +229,14 @@ func plain(ctx context.Context, a *testkit.App, q list.Query[promotions.Filter],
 func TestTheIndexAgreesWithPlainSQL(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		ctx := as(t, a, "all")
-		cities := all[string](t, a, "SELECT DISTINCT CAST(c.uuid AS TEXT) FROM cities c JOIN trade_points t ON t.city_id = c.id ORDER BY 1")
-		categories := all[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id")
+		cities := testkit.All[string](t, a, "SELECT DISTINCT CAST(c.uuid AS TEXT) FROM cities c JOIN trade_points t ON t.city_id = c.id ORDER BY 1")
+		categories := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id")
 		stop := make(chan struct{})
 		var writers sync.WaitGroup
 		var holding sync.RWMutex // a comparison holds the writers: two statements are not one snapshot
 		writers.Go(func() {
 			rng := rand.New(rand.NewPCG(3, 3))
-			ids := all[string](t, a, "SELECT CAST(uuid AS TEXT) FROM promotions ORDER BY id")
+			ids := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM promotions ORDER BY id")
 			for {
 				select {
 				case <-stop:
@@ -290,10 +290,10 @@ func TestTheIndexAgreesWithPlainSQL(t *testing.T) {
 		}
 		close(stop)
 		writers.Wait()
-		if n := one[int](t, a, "SELECT count(*) FROM promotions WHERE name LIKE 'Имя %'"); n < 10 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM promotions WHERE name LIKE 'Имя %'"); n < 10 {
 			t.Errorf("control: only %d promotions have changed", n)
 		}
-		if !strings.HasPrefix(one[string](t, a, "SELECT name FROM promotions WHERE name LIKE 'Имя %' LIMIT 1"), "Имя") {
+		if !strings.HasPrefix(testkit.One[string](t, a, "SELECT name FROM promotions WHERE name LIKE 'Имя %' LIMIT 1"), "Имя") {
 			t.Error("control")
 		}
 	}, testkit.WithJobs())

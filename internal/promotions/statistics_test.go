@@ -95,8 +95,8 @@ func TestStatistics(t *testing.T) {
 func TestTheSpreadsheetHoldsWhatTheScopeMaySee(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		id, who := granted(t, a, a.As(t, "all"))
-		change(t, a, "UPDATE students SET surname = '=1+1', name = 'МАРКЕР', patronymic = '' WHERE uuid = ?", who[0])
-		change(t, a, "UPDATE students SET surname = 'ЧУЖОЙ', name = 'МАРКЕР' WHERE uuid = ?", who[29])
+		testkit.Exec(t, a, "UPDATE students SET surname = '=1+1', name = 'МАРКЕР', patronymic = '' WHERE uuid = ?", who[0])
+		testkit.Exec(t, a, "UPDATE students SET surname = 'ЧУЖОЙ', name = 'МАРКЕР' WHERE uuid = ?", who[29])
 		answer := a.As(t, "univer").Get("/v1/stock/" + id + "/statistic/xlsx").OK()
 		if kind := answer.Header.Get("Content-Type"); kind != "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" || !strings.HasPrefix(answer.Header.Get("Content-Disposition"), "attachment") {
 			t.Error(answer.Header)
@@ -124,7 +124,7 @@ func TestTheSpreadsheetHoldsWhatTheScopeMaySee(t *testing.T) {
 				t.Errorf("a foreign student is told: %v", r)
 			}
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'promotions.export' AND object = ?", id); n != 1 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'promotions.export' AND object = ?", id); n != 1 {
 			t.Errorf("%d exports are written down", n)
 		}
 	})
@@ -193,7 +193,7 @@ func TestADryRunTellsAllAndKeepsNothing(t *testing.T) {
 			c.Post("/v1/stock/codes/check", body).OK().Into(&out)
 			return out
 		}
-		before := one[int](t, a, "SELECT (SELECT count(*) FROM promo_codes) + (SELECT count(*) FROM promo_imports) + (SELECT count(*) FROM audit_log WHERE action <> 'files.upload' AND action NOT LIKE '%.view')")
+		before := testkit.One[int](t, a, "SELECT (SELECT count(*) FROM promo_codes) + (SELECT count(*) FROM promo_imports) + (SELECT count(*) FROM audit_log WHERE action <> 'files.upload' AND action NOT LIKE '%.view')")
 		key := uploaded(c, file)
 		got := run(map[string]any{"fileUrl": key, "uuidStock": id})
 		want := check{
@@ -208,7 +208,7 @@ func TestADryRunTellsAllAndKeepsNothing(t *testing.T) {
 		if got := run(map[string]any{"fileUrl": key}); got.Known != 0 || got.New != 6 {
 			t.Errorf("a new promotion knows no codes: %+v", got)
 		}
-		if after := one[int](t, a, "SELECT (SELECT count(*) FROM promo_codes) + (SELECT count(*) FROM promo_imports) + (SELECT count(*) FROM audit_log WHERE action <> 'files.upload' AND action NOT LIKE '%.view')"); after != before {
+		if after := testkit.One[int](t, a, "SELECT (SELECT count(*) FROM promo_codes) + (SELECT count(*) FROM promo_imports) + (SELECT count(*) FROM audit_log WHERE action <> 'files.upload' AND action NOT LIKE '%.view')"); after != before {
 			t.Errorf("a dry run wrote %d rows", after-before)
 		}
 		// What it promised is what the import does.

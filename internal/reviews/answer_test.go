@@ -37,7 +37,7 @@ func TestTheCardWithItsAnswer(t *testing.T) {
 		id := submit(t, a, partner, student, 4)
 		c := a.As(t, "chairman")
 		got, tag := cardOf(c, id)
-		surname := one[string](t, a, "SELECT surname FROM students WHERE uuid = ?", student)
+		surname := testkit.One[string](t, a, "SELECT surname FROM students WHERE uuid = ?", student)
 		if got.UUID != id || got.Status != "moderation" || got.Comment != "Вполне" || got.Rating != 4 || got.PartnerName != "Тихое место" || got.UUIDPartner != partner || got.CreatedAt != "2026-11-15 12:00:00" ||
 			got.AnswerInfo != nil || got.StudentInfo.UUIDUser != student || got.StudentInfo.Surname != surname || got.StudentInfo.NameUniversity != "МГУ имени М. В. Ломоносова" || got.StudentInfo.StartEducation == 0 || tag != `"1"` {
 			t.Errorf("%+v %s", got, tag)
@@ -104,7 +104,7 @@ func TestOfManyAnswersAtOnceOneIsKept(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if kept.Load() != 1 || refused.Load() != 49 || one[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action = 'reviews.answer'", id) != 1 {
+		if kept.Load() != 1 || refused.Load() != 49 || testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action = 'reviews.answer'", id) != 1 {
 			t.Errorf("%d kept, %d refused", kept.Load(), refused.Load())
 		}
 	})

@@ -95,7 +95,7 @@ func TestADeletedReviewLeavesTheTabTheCountAndTheRating(t *testing.T) {
 		isRefused(t, a, del(c, "x"), 422, "uuidComment")
 		isRefused(t, a, c.Delete("/v2/partner/comment", map[string]any{}), 422, "uuidComment")
 		answer := del(c, bad).OK()
-		if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'reviews.delete' AND kind = 'review' AND object = ?", answer.Header.Get("X-Request-Id"), bad); n != 1 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'reviews.delete' AND kind = 'review' AND object = ?", answer.Header.Get("X-Request-Id"), bad); n != 1 {
 			t.Errorf("%d audit rows", n)
 		}
 		isRefused(t, a, del(c, bad), 404, "")
@@ -105,7 +105,7 @@ func TestADeletedReviewLeavesTheTabTheCountAndTheRating(t *testing.T) {
 		del(a.As(t, "chairman2"), foreign).OK()
 		// For thirty days it could be brought back; then it is gone for good.
 		rows := func() int {
-			return one[int](t, a, "SELECT count(*) FROM reviews WHERE uuid IN (?)", []string{bad, foreign})
+			return testkit.One[int](t, a, "SELECT count(*) FROM reviews WHERE uuid IN (?)", []string{bad, foreign})
 		}
 		a.Clock.Advance(30 * 24 * time.Hour)
 		if err := a.Reviews.CleanUp(t.Context()); err != nil || rows() != 2 {
@@ -226,7 +226,7 @@ func TestWhatStudentsWriteIsChecked(t *testing.T) {
 				t.Errorf("%.5q: %v", body, err)
 			}
 		}
-		if n := one[int](t, a, "SELECT (SELECT count(*) FROM reviews r WHERE r.partner_id = p.id) + (SELECT count(*) FROM complaints c WHERE c.partner_id = p.id) FROM partners p WHERE p.uuid = ?", partner); n != 0 {
+		if n := testkit.One[int](t, a, "SELECT (SELECT count(*) FROM reviews r WHERE r.partner_id = p.id) + (SELECT count(*) FROM complaints c WHERE c.partner_id = p.id) FROM partners p WHERE p.uuid = ?", partner); n != 0 {
 			t.Errorf("%d refused words were kept", n)
 		}
 		if _, err := a.Reviews.Submit(t.Context(), reviews.Draft{Partner: partner, Student: student, Rating: 0, Body: long(2000)}); err != nil {
@@ -238,7 +238,7 @@ func TestWhatStudentsWriteIsChecked(t *testing.T) {
 func TestALikeCountsOncePerStudent(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		id := submit(t, a, newPartner(t, a), studentOf(t, a, universityA, 0), 5)
-		likes := func() int { return one[int](t, a, "SELECT likes FROM reviews WHERE uuid = ?", id) }
+		likes := func() int { return testkit.One[int](t, a, "SELECT likes FROM reviews WHERE uuid = ?", id) }
 		if err := a.Reviews.Like(t.Context(), id, studentOf(t, a, universityB, 0)); !fault.Is(err, fault.KindNotFound) {
 			t.Errorf("a review in moderation is liked: %v", err)
 		}
@@ -256,7 +256,7 @@ func TestALikeCountsOncePerStudent(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if likes() != 8 || likes() != one[int](t, a, "SELECT count(*) FROM review_likes l JOIN reviews r ON r.id = l.review_id WHERE r.uuid = ?", id) {
+		if likes() != 8 || likes() != testkit.One[int](t, a, "SELECT count(*) FROM review_likes l JOIN reviews r ON r.id = l.review_id WHERE r.uuid = ?", id) {
 			t.Errorf("%d likes", likes())
 		}
 		for range 2 {
@@ -313,7 +313,7 @@ func TestComplaintsOfTheCallersScope(t *testing.T) {
 func TestTheAuthorsPhotoIsASignedLink(t *testing.T) {
 	a := testkit.New(t, testkit.SQLite)
 	partner, student := newPartner(t, a), studentOf(t, a, universityA, 0)
-	key := one[string](t, a, "SELECT logo FROM partners WHERE logo <> '' LIMIT 1") // any stored file will do
+	key := testkit.One[string](t, a, "SELECT logo FROM partners WHERE logo <> '' LIMIT 1") // any stored file will do
 	err := a.DB.Tx(t.Context(), setPhoto(student, key))
 	if err != nil {
 		t.Fatal(err)

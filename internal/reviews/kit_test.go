@@ -10,22 +10,13 @@ import (
 	"studbonus/internal/testkit"
 )
 
-func one[T any](t *testing.T, a *testkit.App, text string, args ...any) T {
-	t.Helper()
-	v, err := db.One[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
-
 // newPartner is a partner that nobody has written about.
 func newPartner(t *testing.T, a *testkit.App) string {
 	t.Helper()
 	var out struct{ UUIDPartner string }
 	a.As(t, "all").Post("/v2/partner", map[string]any{
-		"name": "Тихое место", "phone": "79161234567", "uuidMainCity": one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY id LIMIT 1"),
-		"category": map[string]any{"uuidCategory": one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
+		"name": "Тихое место", "phone": "79161234567", "uuidMainCity": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY id LIMIT 1"),
+		"category": map[string]any{"uuidCategory": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
 	}).OK().Into(&out)
 	return out.UUIDPartner
 }
@@ -33,7 +24,7 @@ func newPartner(t *testing.T, a *testkit.App) string {
 // studentOf is a student of a university by its ИНН: the n-th.
 func studentOf(t *testing.T, a *testkit.App, inn string, n int) string {
 	t.Helper()
-	return one[string](t, a, "SELECT CAST(s.uuid AS TEXT) FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'active' ORDER BY s.id LIMIT 1 OFFSET ?", inn, n)
+	return testkit.One[string](t, a, "SELECT CAST(s.uuid AS TEXT) FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'active' ORDER BY s.id LIMIT 1 OFFSET ?", inn, n)
 }
 
 // The demo's universities A and B.
@@ -45,7 +36,7 @@ const (
 // as is the context of a demo account, for what no route does yet.
 func as(t *testing.T, a *testkit.App, account string) context.Context {
 	t.Helper()
-	p, err := a.Auth.Principal(t.Context(), one[int64](t, a, "SELECT id FROM operators WHERE login = ?", account+"@demo.studbonus.ru"))
+	p, err := a.Auth.Principal(t.Context(), testkit.One[int64](t, a, "SELECT id FROM operators WHERE login = ?", account+"@demo.studbonus.ru"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +93,7 @@ func isRefused(t *testing.T, a *testkit.App, answer testkit.Answer, status int, 
 	if field != "" && p.Field(field) == "" {
 		t.Errorf("the field %s is not named: %s", field, answer.Body)
 	}
-	if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ?", answer.Header.Get("X-Request-Id")); n != 0 {
+	if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ?", answer.Header.Get("X-Request-Id")); n != 0 {
 		t.Error("a refusal was audited")
 	}
 }

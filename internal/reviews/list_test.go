@@ -153,7 +153,7 @@ func TestFiltersSortsAndSearch(t *testing.T) {
 		follow(t, a)
 		c := a.As(t, "all")
 		count := func(where string) string {
-			return fmt.Sprint(one[int](t, a, "SELECT count(*) FROM reviews WHERE "+where))
+			return fmt.Sprint(testkit.One[int](t, a, "SELECT count(*) FROM reviews WHERE "+where))
 		}
 		for _, test := range []struct {
 			body  map[string]any
@@ -189,7 +189,7 @@ func TestFiltersSortsAndSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		surname := one[string](t, a, "SELECT surname FROM students WHERE uuid = ?", student)
+		surname := testkit.One[string](t, a, "SELECT surname FROM students WHERE uuid = ?", student)
 		for _, search := range []string{"щеткин", "ЩЁТКИН-БАР", "otnrby", "тихое щёт", surname + " тихое", "тих щё"} {
 			rows, total := listed(c, map[string]any{"searchString": search})
 			if total != "1" || rows[0].UUIDComment != id || rows[0].PartnerName != "Тихое место" || rows[0].Rating != 4 || rows[0].Status != "moderation" || rows[0].CreatedAt != "2026-11-15 12:00:00" {
@@ -216,8 +216,8 @@ func TestFiltersSortsAndSearch(t *testing.T) {
 func renamePartner(t *testing.T, a *testkit.App, partner, name string) {
 	t.Helper()
 	a.As(t, "all").Put("/v2/partner/"+partner, map[string]any{
-		"name": name, "phone": "79161234567", "uuidMainCity": one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY id LIMIT 1"),
-		"category": map[string]any{"uuidCategory": one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
+		"name": name, "phone": "79161234567", "uuidMainCity": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY id LIMIT 1"),
+		"category": map[string]any{"uuidCategory": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
 	}).OK()
 }
 
@@ -228,7 +228,7 @@ func TestTheCounterAndNeighboursOfTheCallersScope(t *testing.T) {
 			c := a.As(t, account)
 			var counted struct{ CountComments int }
 			c.Get("/v1/comments/count").OK().Into(&counted)
-			want := one[int](t, a, "SELECT count(*) FROM reviews r JOIN universities u ON u.id = r.university_id WHERE r.status = 'moderation' AND r.deleted_at IS NULL AND (? = '' OR u.inn = ?)", university, university)
+			want := testkit.One[int](t, a, "SELECT count(*) FROM reviews r JOIN universities u ON u.id = r.university_id WHERE r.status = 'moderation' AND r.deleted_at IS NULL AND (? = '' OR u.inn = ?)", university, university)
 			rows, total := listed(c, map[string]any{"status": "moderation"}, "X-Limit", "5")
 			if counted.CountComments != want || total != fmt.Sprint(want) || want == 0 {
 				t.Errorf("%s: the badge says %d, the list %s, want %d", account, counted.CountComments, total, want)

@@ -15,13 +15,13 @@ import (
 // whole is everything that the reviews hold: refusals must leave it as it is.
 func whole(t *testing.T, a *testkit.App) string {
 	t.Helper()
-	return one[string](t, a, `SELECT string_agg(x, ',') FROM (SELECT id || '|' || status || '|' || version || '|' || answer || '|' ||
+	return testkit.One[string](t, a, `SELECT string_agg(x, ',') FROM (SELECT id || '|' || status || '|' || version || '|' || answer || '|' ||
 		CASE WHEN deleted_at IS NULL THEN 0 ELSE 1 END AS x FROM reviews ORDER BY id) AS rows_in_order`)
 }
 
 func statusOf(t *testing.T, a *testkit.App, id string) string {
 	t.Helper()
-	return one[string](t, a, "SELECT status || CASE WHEN deleted_at IS NULL THEN '' ELSE ' deleted' END FROM reviews WHERE uuid = ?", id)
+	return testkit.One[string](t, a, "SELECT status || CASE WHEN deleted_at IS NULL THEN '' ELSE ' deleted' END FROM reviews WHERE uuid = ?", id)
 }
 
 func moving(status string, ids ...string) map[string]any {
@@ -91,7 +91,7 @@ func TestASelectionIsChangedAsAWholeOrNotAtAll(t *testing.T) {
 		}
 		isRefused(t, a, c.Put("/v1/comments/status", moving("public", tooMany...)), 422, "uuidComments")
 		answer := c.Put("/v1/comments/status", moving("public", mine[0], mine[1], mine[2], mine[0])).OK()
-		if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'reviews.public' AND kind = 'review'", answer.Header.Get("X-Request-Id")); n != 3 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'reviews.public' AND kind = 'review'", answer.Header.Get("X-Request-Id")); n != 3 {
 			t.Errorf("%d audit rows", n)
 		}
 		if got := ratingOf(t, c, partner); got != 3.3 { // of 3, 4, 5 and 1
@@ -145,7 +145,7 @@ func TestEverythingThatIsFoundIsChanged(t *testing.T) {
 				t.Fatalf("%s is %s", id, statusOf(t, a, id))
 			}
 		}
-		if n := one[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ?", answer.Header.Get("X-Request-Id")); n != 20 {
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ?", answer.Header.Get("X-Request-Id")); n != 20 {
 			t.Errorf("%d audit rows", n)
 		}
 		isRefused(t, a, c.Put("/v1/comments/status", with(found(20, nil), "status", "public")), 409, "") // public already
@@ -196,7 +196,7 @@ func TestDeletedReviewsAreRestoredForThirtyDays(t *testing.T) {
 		isRefused(t, a, restoring(), 422, "uuidComments")
 		a.Clock.Advance(30 * 24 * time.Hour) // to the second
 		c = a.As(t, "univer")
-		if answer := restoring(first).OK(); one[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'reviews.restore'", answer.Header.Get("X-Request-Id")) != 1 {
+		if answer := restoring(first).OK(); testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'reviews.restore'", answer.Header.Get("X-Request-Id")) != 1 {
 			t.Error("not audited")
 		}
 		if statusOf(t, a, first) != "public" || ratingOf(t, c, partner) != 5 {

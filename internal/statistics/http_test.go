@@ -39,7 +39,7 @@ func growth(t *testing.T, a *testkit.App, rows string, args ...any) (all, month 
 
 func allTimes(t *testing.T, a *testkit.App, text string, args ...any) []time.Time {
 	t.Helper()
-	return all[time.Time](t, a, text, args...)
+	return testkit.All[time.Time](t, a, text, args...)
 }
 
 func TestTilesAreWhatCountingGivesForEveryRole(t *testing.T) {
@@ -110,7 +110,7 @@ func TestTilesFollowEveryWriteAtOnce(t *testing.T) {
 			}
 			before = got
 		}
-		application := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'moderation' AND created_at > ? ORDER BY id DESC LIMIT 1", a.Clock.Now().AddDate(0, 0, -20))
+		application := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'moderation' AND created_at > ? ORDER BY id DESC LIMIT 1", a.Clock.Now().AddDate(0, 0, -20))
 		move := func(to students.Status) {
 			c.Put("/v1/user/status", map[string]any{"uuidUser": application, "newStatus": to, "reasonText": "Неуплата"}).OK()
 		}
@@ -118,14 +118,14 @@ func TestTilesFollowEveryWriteAtOnce(t *testing.T) {
 		step("an application is approved", func(w *tiles) { w.Students.Value++ })
 		move(students.Blocked)
 		step("a student is blocked", func(*tiles) {})
-		exec(t, a, "UPDATE operators SET surname = surname") // nothing that is counted
+		testkit.Exec(t, a, "UPDATE operators SET surname = surname") // nothing that is counted
 		step("nothing happens", func(*tiles) {})
 
-		city := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY population DESC LIMIT 1")
+		city := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY population DESC LIMIT 1")
 		var made struct{ UUIDPartner string }
 		c.Post("/v2/partner", map[string]any{
 			"name": "Новый партнёр", "legalName": "ООО «Новый»", "uuidMainCity": city, "phone": "79160000000",
-			"category": map[string]any{"uuidCategory": one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
+			"category": map[string]any{"uuidCategory": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
 		}).OK().Into(&made)
 		step("a partner is added", func(w *tiles) { w.Partners.Value++ })
 		c.Post("/v1/stock", map[string]any{"uuidPartner": made.UUIDPartner, "name": "Акция", "description": "Описание", "dateBegin": "15.11.2026", "dateEnd": "15.12.2026", "winLimit": 1}).OK()
@@ -137,7 +137,7 @@ func TestTilesFollowEveryWriteAtOnce(t *testing.T) {
 		step("three points are added", func(w *tiles) { w.Points.Value += 3 })
 		c.Delete("/v1/salepoint/"+added[1].UUIDSalePoint, nil).OK()
 		step("one of them is deleted", func(w *tiles) { w.Points.Value-- })
-		old := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM trade_points ORDER BY created_at, id LIMIT 1")
+		old := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM trade_points ORDER BY created_at, id LIMIT 1")
 		whole := readTiles(c, "all").Points.Value
 		c.Delete("/v1/salepoint/"+old, nil).OK()
 		step("an old point is deleted", func(*tiles) {})
@@ -181,7 +181,7 @@ func TestAPageOfTheRating(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		follow(t, a)
 		c := a.As(t, "chairman")
-		partners := one[int](t, a, "SELECT count(*) FROM partners")
+		partners := testkit.One[int](t, a, "SELECT count(*) FROM partners")
 		var rows []rated
 		got := c.Get("/v2/statistics/partner").OK()
 		got.Into(&rows)
@@ -215,9 +215,9 @@ func TestTheMigrationCountsThePointsThatAreThere(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		want := readTiles(a.As(t, "all"), "month").Points
 		for _, table := range []string{"trade_point_days", "partner_view_days", "partner_views", "partner_view_windows"} {
-			exec(t, a, "DROP TABLE "+table)
+			testkit.Exec(t, a, "DROP TABLE "+table)
 		}
-		exec(t, a, "DELETE FROM goose_db_version WHERE version_id = 8")
+		testkit.Exec(t, a, "DELETE FROM goose_db_version WHERE version_id = 8")
 		if err := a.DB.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
 		}

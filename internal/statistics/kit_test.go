@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"studbonus/internal/clock"
-	"studbonus/internal/db"
 	"studbonus/internal/statistics"
 	"studbonus/internal/testkit"
 )
@@ -36,35 +35,6 @@ type rated struct {
 	Logo        *string
 	Value       int64
 	Share       float64
-}
-
-func one[T any](t *testing.T, a *testkit.App, text string, args ...any) T {
-	t.Helper()
-	v, err := db.One[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
-
-func all[T any](t *testing.T, a *testkit.App, text string, args ...any) []T {
-	t.Helper()
-	v, err := db.All[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
-
-func exec(t *testing.T, a *testkit.App, text string, args ...any) {
-	t.Helper()
-	err := a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
-		_, err := tx.Exec(ctx, text, args...)
-		return err
-	})
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
 }
 
 // follow loads the indexes of the lists; without it plain SQL answers.
@@ -122,19 +92,19 @@ func (p page) plain(t *testing.T, a *testkit.App, university int64) []string {
 	if p.period == "month" {
 		since = clock.DayNumber(a.Clock.Now().Add(-29 * 24 * time.Hour))
 	}
-	return all[string](t, a, "SELECT CAST(p.uuid AS TEXT) || ' ' || coalesce(sum(d."+column+`), 0) FROM partners p
+	return testkit.All[string](t, a, "SELECT CAST(p.uuid AS TEXT) || ' ' || coalesce(sum(d."+column+`), 0) FROM partners p
 		LEFT JOIN partner_view_days d ON d.partner_id = p.id AND d.university_id = ? AND d.day >= ?
 		GROUP BY p.id, p.uuid ORDER BY coalesce(sum(d.`+column+"), 0) "+p.direction+", p.id "+p.direction, university, since)
 }
 
 func studentOf(t *testing.T, a *testkit.App, university int64) string {
 	t.Helper()
-	return one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' AND university_id = ? ORDER BY id LIMIT 1", university)
+	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' AND university_id = ? ORDER BY id LIMIT 1", university)
 }
 
 func partner(t *testing.T, a *testkit.App, n int) string {
 	t.Helper()
-	return one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partners ORDER BY id LIMIT 1 OFFSET ?", n)
+	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partners ORDER BY id LIMIT 1 OFFSET ?", n)
 }
 
 func record(t *testing.T, a *testkit.App, views ...statistics.View) {
@@ -162,7 +132,7 @@ type seen struct {
 
 func sumsOf(t *testing.T, a *testkit.App, university int64, partner string) seen {
 	t.Helper()
-	found := all[seen](t, a, `SELECT v.cards, v.barcodes, v.month_cards, v.month_barcodes FROM partner_views v JOIN partners p ON p.id = v.partner_id
+	found := testkit.All[seen](t, a, `SELECT v.cards, v.barcodes, v.month_cards, v.month_barcodes FROM partner_views v JOIN partners p ON p.id = v.partner_id
 		WHERE v.university_id = ? AND p.uuid = ?`, university, partner)
 	if len(found) == 0 {
 		return seen{}

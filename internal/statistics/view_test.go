@@ -35,7 +35,7 @@ func TestAViewIsCountedForItsUniversityAndForAll(t *testing.T) {
 		for _, account := range []string{"all", "student", "chairman2"} {
 			p := page{sort: "cViewBarcode", direction: "DESC", period: "month", limit: 100}
 			for _, row := range p.whole(t, a.As(t, account)) {
-				if row[:36] == liked && row[37:] != one[string](t, a, "SELECT CAST(month_barcodes AS TEXT) FROM partner_views v JOIN partners p ON p.id = v.partner_id WHERE p.uuid = ? AND v.university_id = ?", liked, universities[account]) {
+				if row[:36] == liked && row[37:] != testkit.One[string](t, a, "SELECT CAST(month_barcodes AS TEXT) FROM partner_views v JOIN partners p ON p.id = v.partner_id WHERE p.uuid = ? AND v.university_id = ?", liked, universities[account]) {
 					t.Errorf("%s reads %s", account, row)
 				}
 			}
@@ -50,10 +50,10 @@ func TestWhatIsNotCounted(t *testing.T) {
 		with := func(change func(*statistics.View)) statistics.View { v := good; change(&v); return v }
 		inStatus := func(status string) statistics.View {
 			return with(func(v *statistics.View) {
-				v.Student = one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = ? ORDER BY id LIMIT 1", status)
+				v.Student = testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = ? ORDER BY id LIMIT 1", status)
 			})
 		}
-		before := one[int64](t, a, "SELECT sum(cards + barcodes) FROM partner_view_days")
+		before := testkit.One[int64](t, a, "SELECT sum(cards + barcodes) FROM partner_view_days")
 		for name, c := range map[string]struct {
 			view statistics.View
 			kind fault.Kind
@@ -68,7 +68,7 @@ func TestWhatIsNotCounted(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if after := one[int64](t, a, "SELECT sum(cards + barcodes) FROM partner_view_days"); after != before {
+		if after := testkit.One[int64](t, a, "SELECT sum(cards + barcodes) FROM partner_view_days"); after != before {
 			t.Errorf("%d views became %d", before, after)
 		}
 	})
@@ -114,7 +114,7 @@ func TestTheWindowMoves(t *testing.T) {
 			t.Fatal(err)
 		}
 		sound(t, a)
-		if behind := all[int64](t, a, "SELECT university_id FROM partner_view_windows WHERE day < ?", clock.DayNumber(a.Clock.Now())); len(behind) > 0 {
+		if behind := testkit.All[int64](t, a, "SELECT university_id FROM partner_view_windows WHERE day < ?", clock.DayNumber(a.Clock.Now())); len(behind) > 0 {
 			t.Errorf("windows of %v are behind", behind)
 		}
 		if got := sumsOf(t, a, mgu, liked).minus(base); got.Cards != 8 {
@@ -212,7 +212,7 @@ func TestVerifyNoticesEveryWrongSum(t *testing.T) {
 			"DELETE FROM partner_views WHERE university_id = 2 AND partner_id = 2",
 		} {
 			b := testkit.New(t, a.Engine)
-			exec(t, b, spoil)
+			testkit.Exec(t, b, spoil)
 			if wrong, err := b.Statistics.Verify(t.Context()); err != nil || len(wrong) == 0 {
 				t.Errorf("%s: %v %v", spoil, wrong, err)
 			}

@@ -137,7 +137,7 @@ func TestDelete(t *testing.T) {
 			f := added(t, within(t, a, c), "Второй", "Три", "Четыре")
 			answer := deleteFaculty(t, f.UUIDDepartment).OK()
 			isAudited(t, a, answer, "structure.delete faculty "+f.UUIDDepartment)
-			if n := one[int](t, a, "SELECT count(*) FROM specialties WHERE name IN ('Три', 'Четыре')"); n != 0 {
+			if n := testkit.One[int](t, a, "SELECT count(*) FROM specialties WHERE name IN ('Три', 'Четыре')"); n != 0 {
 				t.Errorf("%d specialties are left without a faculty", n)
 			}
 			deleteFaculty(t, f.UUIDDepartment).Is(404)

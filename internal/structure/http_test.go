@@ -162,8 +162,8 @@ func TestFacultiesOfAUniversity(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		added(t, a.As(t, "student2"), "Только в Петербурге", "Мосты")
 		added(t, a.As(t, "student"), "Только в Москве")
-		home := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE inn = '7729082090'")
-		foreign := one[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE inn = '7801002274'")
+		home := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE inn = '7729082090'")
+		foreign := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE inn = '7801002274'")
 		has := func(t *testing.T, answer testkit.Answer, name string) bool {
 			t.Helper()
 			var got []faculty

@@ -86,15 +86,6 @@ func enrol(t *testing.T, a *testkit.App, faculty, specialty string) {
 	}
 }
 
-func one[T any](t *testing.T, a *testkit.App, text string, args ...any) T {
-	t.Helper()
-	v, err := db.One[T](context.Background(), a.DB, text, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return v
-}
-
 // actions are the audit rows of a request.
 func actions(t *testing.T, a *testkit.App, answer testkit.Answer) []string {
 	t.Helper()
