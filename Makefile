@@ -31,8 +31,8 @@ web/node_modules/.stamp: web/package.json web/package-lock.json
 web/dist/index.html: web/node_modules/.stamp $(WEB_SRC)
 	cd web && npm run --silent build && touch dist/index.html
 
-gen: $(BIN) ## Write the generated files anew
-	$(BIN) openapi > api/openapi.json
+gen: web/node_modules/.stamp ## Write the generated files anew
+	CGO_ENABLED=0 go run -trimpath ./cmd/studbonus openapi > api/openapi.json
 	cd web && npm run --silent gen
 
 fmt: web/node_modules/.stamp bin/golangci-lint ## Format all sources
@@ -49,6 +49,7 @@ bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
 bench: build ## Measure beside the floor: N=100000 students, BENCH=--quick for a short run
 	go build -o bin/bench/ ./bench/...
 	bin/bench/compare --n $(N) $(BENCH)
+	cd web && E2E_FIGURES=1 npx playwright test -c ../e2e/playwright.config.ts speed
 
 # make drill ROWS=F6,L1 REPS=10 MINUTES=5 OPERATORS=200 STUDENTS=200000 CONNECTIONS=10000 LONG=1
 drill: build ## Load it, break it, abuse it: ROWS=F6,L1 REPS=10 MINUTES=5 LONG=1
