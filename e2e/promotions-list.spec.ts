@@ -16,6 +16,7 @@ test('the list is filtered, sorted and walked through', async ({ page }) => {
   await signIn(page, accounts.all);
   await page.getByRole('link', { name: 'Управление акциями' }).click();
   await expect(page).toHaveURL('/promotions');
+  await expect(heading(page)).toHaveText('Управление акциями'); // not the list before it
   const all = await total(page);
   expect(all).toBeGreaterThanOrEqual(120);
   await page.getByRole('button', { name: /^Фильтры/ }).click();

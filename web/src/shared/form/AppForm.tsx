@@ -1,12 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Message } from '../ui/Message';
 import css from './AppForm.module.css';
+import { LeaveGuard } from './LeaveGuard';
 import type { AppFormState } from './useAppForm';
 
-// Lazy: their dialogs would double the weight of the sign-in page, which has no use for them.
-const LeaveGuard = lazy(() =>
-  import('./LeaveGuard').then((file) => ({ default: file.LeaveGuard })),
-);
+// Lazy: dialogs would double the weight of the sign-in page, which has no use for them.
 const StaleDialog = lazy(() =>
   import('./StaleDialog').then((file) => ({ default: file.StaleDialog })),
 );

@@ -1,9 +1,13 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { getSession } from '../session/session';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { t } from './texts';
 import { markUnsaved } from './unsaved';
+
+// The question may come a moment later; the guard itself stands from the first letter on.
+const ConfirmDialog = lazy(() =>
+  import('../ui/ConfirmDialog').then((file) => ({ default: file.ConfirmDialog })),
+);
 
 type Props = {
   active: boolean;
