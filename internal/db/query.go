@@ -175,9 +175,10 @@ func Each[T any](ctx context.Context, q Querier, use func(T) error, text string,
 	if err != nil {
 		return err
 	}
-	var row T // each row is scanned over the one before; use gets a copy
+	var row, empty T // rows are scanned into the same place; use gets a copy
 	into := plan.targets(&row)
 	for rows.Next() {
+		row = empty // a list that a field decodes into would else share its elements with the row before
 		if err := rows.Scan(into...); err != nil {
 			return err
 		}

@@ -148,3 +148,26 @@ func TestEachEndsWithTheErrorOfItsUser(t *testing.T) {
 		}
 	})
 }
+
+// letters decodes into what it has, as encoding/json does.
+type letters []string
+
+func (l *letters) Scan(src any) error {
+	*l = append((*l)[:0], strings.Split(src.(string), ",")...)
+	return nil
+}
+
+func TestRowsShareNothing(t *testing.T) {
+	onBoth(t, func(t *testing.T, d *db.DB) {
+		rows := all[struct {
+			List letters `db:"list"`
+		}](t, d, "SELECT CAST('a,b' AS TEXT) AS list UNION ALL SELECT 'c,d' UNION ALL SELECT 'e'")
+		var got []string
+		for _, r := range rows {
+			got = append(got, strings.Join(r.List, ""))
+		}
+		if diff := cmp.Diff([]string{"ab", "cd", "e"}, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+}

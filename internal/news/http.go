@@ -92,6 +92,7 @@ type itemWire struct {
 	UniversityName *string     `json:"nameUniversity"`
 	IsMine         bool        `json:"mine" doc:"Создана мной"`
 	CanEdit        bool        `json:"canEdit"`
+	CanModerate    bool        `json:"canModerate" doc:"Я председатель региона этой новости"`
 	Moves          []Approval  `json:"moves" enum:"wait,approved,declined,blocked" doc:"Какие статусы я могу сейчас задать"`
 }
 
@@ -108,7 +109,7 @@ func (s *Service) wire(ctx context.Context, i Item) itemWire {
 		CreatedAt: clock.FormatStamp(i.CreatedAt), Begin: minute(i.Begin), End: minute(i.End), PinnedUntil: minute(i.PinnedUntil),
 		Photos: photosWire(i.Photos), Keys: []string{}, Tags: append([]string{}, i.Tags...), Faculties: append([]string{}, i.Faculties...), Course: i.Course,
 		Messengers: append([]string{}, i.Messengers...), HasSurvey: i.Survey != nil, HasEvent: i.Event != nil, Survey: i.Survey.wire(), Event: i.Event.wire(),
-		UniversityUUID: i.UniversityUUID, UniversityName: i.UniversityName, IsMine: i.Operator == p.Operator, CanEdit: w.owns, Moves: w.moves(i),
+		UniversityUUID: i.UniversityUUID, UniversityName: i.UniversityName, IsMine: i.Operator == p.Operator, CanEdit: w.owns, CanModerate: w.moderates, Moves: w.moves(i),
 	}
 	if i.isShown(s.Clock()) {
 		out.Status = "active"

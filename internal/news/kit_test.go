@@ -83,7 +83,7 @@ type card struct {
 	PhotoURL                                                       []photo
 	KeyFiles, Tags, ForFaculty, Messengers, Moves                  []string
 	ForCourse                                                      int
-	HasPooling, HasEvent, Mine, CanEdit                            bool
+	HasPooling, HasEvent, Mine, CanEdit, CanModerate               bool
 	RZDBonus                                                       *struct{ Link string }
 	Pooling                                                        *struct {
 		UUIDPooling, StartPooling, EndPooling string

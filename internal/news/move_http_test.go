@@ -147,8 +147,8 @@ func TestTheCardOffersTheMovesThatAreAllowed(t *testing.T) {
 						}
 					}
 					k, _ := read(t, clients[account], id)
-					if !slices.Equal(k.Moves, want) || k.CanEdit != r.owns || k.Mine != (account == item.author) {
-						t.Errorf("%s, %s, for %s: moves %v, want %v; can edit %v, mine %v", item.name, from, account, k.Moves, want, k.CanEdit, k.Mine)
+					if !slices.Equal(k.Moves, want) || k.CanEdit != r.owns || k.CanModerate != r.moderates || k.Mine != (account == item.author) {
+						t.Errorf("%s, %s, for %s: moves %v, want %v; can edit %v, moderate %v, mine %v", item.name, from, account, k.Moves, want, k.CanEdit, k.CanModerate, k.Mine)
 					}
 				}
 			}

@@ -2273,6 +2273,8 @@ export interface components {
       /** @enum {string} */
       approve: 'wait' | 'approved' | 'declined' | 'blocked';
       canEdit: boolean;
+      /** @description Я председатель региона этой новости */
+      canModerate: boolean;
       content: string;
       createdAt: string;
       event: components['schemas']['NewsEventWire'];

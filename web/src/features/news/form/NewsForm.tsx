@@ -14,7 +14,6 @@ import { useBackToCard } from '../../../shared/form/useBackToCard';
 import { useDraft } from '../../../shared/form/useDraft';
 import { WordsField } from '../../../shared/form/WordsField';
 import { notifyDone, notifyProblem } from '../../../shared/notice/notices';
-import { useOperator } from '../../../shared/session/session';
 import { common } from '../../../shared/texts';
 import { Message } from '../../../shared/ui/Message';
 import { Section } from '../../../shared/ui/Section';
@@ -47,7 +46,6 @@ const pinOptions = [
 function useNewsForm(card: Card | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { chairman } = useOperator();
   const create = useCreate();
   const uuidNews = card?.item.uuidNews ?? '';
   const save = useSave(uuidNews);
@@ -66,7 +64,7 @@ function useNewsForm(card: Card | null) {
     schema: ruled<NewsValues>(newsRules(base, Date.now)),
     initial: base,
     save: async (values: NewsValues, { key }) => {
-      const { done } = outcomeOf({ values, base, card, chairman }, Date.now());
+      const { done } = outcomeOf({ values, base, card }, Date.now());
       const body = bodyOf(values, base);
       const id = card
         ? await save.mutateAsync({ body, version: values.version }).catch(unlessStale)
@@ -96,7 +94,7 @@ function useNewsForm(card: Card | null) {
     draft,
     base,
     leave,
-    outcome: outcomeOf({ values: form.values, base, card, chairman }, Date.now()),
+    outcome: outcomeOf({ values: form.values, base, card }, Date.now()),
   };
 }
 

@@ -136,7 +136,7 @@ export function eventRules(event: EventValue, now: number): FormErrors {
 /** What pressing the button does, and what is said when it is done. */
 export type Outcome = { button: string; done: string };
 
-type Situation = { values: NewsValues; base: NewsValues; card: Card | null; chairman: boolean };
+type Situation = { values: NewsValues; base: NewsValues; card: Card | null };
 
 const plannedFor = ({ schedule }: NewsValues, now: number) => {
   const begin = schedule && wireMoment(schedule.begin);
@@ -144,7 +144,7 @@ const plannedFor = ({ schedule }: NewsValues, now: number) => {
 };
 
 /** What will become of the item (contract §4): published, planned, moderated, or only saved. */
-export function outcomeOf({ values, base, card, chairman }: Situation, now: number): Outcome {
+export function outcomeOf({ values, base, card }: Situation, now: number): Outcome {
   const { buttons } = t.form;
   const item = card?.item;
   const regional = values.typeNews === 'region';
@@ -158,7 +158,7 @@ export function outcomeOf({ values, base, card, chairman }: Situation, now: numb
     if (regional) return { button: buttons.send, done: t.done.sent };
     return planned || { button: buttons.publish, done: t.done.published };
   }
-  if (regional && !chairman && item.approve !== 'blocked' && item.approve !== 'wait') {
+  if (regional && !item.canModerate && item.approve !== 'blocked' && item.approve !== 'wait') {
     if (meansAnother(values, base)) return { button: buttons.send, done: t.done.sent };
   }
   return item.approve === 'approved' && planned ? planned : saved;
