@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -20,16 +22,22 @@ type Tx struct {
 }
 
 // Tx runs fn in one transaction. Within a Unit (see there) it joins the unit's transaction instead.
-// fn may run a second time after a deadlock, so it must change nothing but the transaction.
+// fn runs again after a deadlock, so it must change nothing but the transaction.
 func (d *DB) Tx(ctx context.Context, fn func(context.Context, Tx) error) error {
 	if u := unitFrom(ctx); u != nil {
 		return u.join(ctx, fn)
 	}
-	const tries = 3
+	const tries = 5
 	for try := 1; ; try++ {
 		err := d.runTx(ctx, fn)
 		if err == nil || try == tries || !isRetryable(err) {
 			return err
+		}
+		// At once, the try could take the row back before the other transaction wakes up, and meet it again.
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(time.Duration(try) * (20*time.Millisecond + rand.N(30*time.Millisecond))):
 		}
 	}
 }
