@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -16,17 +15,7 @@ import (
 // uploadCodes stores a csv and gives its key.
 func (s *server) uploadCodes(token string, content []byte) string {
 	s.t.Helper()
-	body, kind := form(s.t, "codes.csv", content)
-	req, err := http.NewRequest(http.MethodPost, s.url+"/v2/upload-photo", bytes.NewReader(body))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	req.Header.Set("Content-Type", kind)
-	var out struct{ KeyFile string }
-	if status := s.send(req, token, &out); status != http.StatusOK {
-		s.t.Fatalf("upload: %d", status)
-	}
-	return out.KeyFile
+	return s.store(token, "codes.csv", content)
 }
 
 // someCodes is a file with repeats and bad lines, and the distinct codes that it holds.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
@@ -94,11 +93,6 @@ func fill(t *testing.T, file string) {
 // tryUpload is an upload that may be refused.
 func (s *server) tryUpload(token string, content []byte) int {
 	s.t.Helper()
-	body, kind := form(s.t, "a.png", content)
-	req, err := http.NewRequest(http.MethodPost, s.url+"/v2/upload-photo", bytes.NewReader(body))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	req.Header.Set("Content-Type", kind)
-	return s.send(req, token, nil)
+	_, status := s.post(token, "a.png", content)
+	return status
 }

@@ -43,20 +43,34 @@ func picture(t *testing.T, side int) []byte {
 	return b.Bytes()
 }
 
-// upload stores an image and gives its key.
-func (s *server) upload(token string, content []byte) string {
+// post sends a file as an upload, and reads the answer.
+func (s *server) post(token, name string, content []byte) (key string, status int) {
 	s.t.Helper()
-	body, kind := form(s.t, "a.png", content)
+	body, kind := form(s.t, name, content)
 	req, err := http.NewRequest(http.MethodPost, s.url+"/v2/upload-photo", bytes.NewReader(body))
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	req.Header.Set("Content-Type", kind)
 	var out struct{ KeyFile string }
-	if status := s.send(req, token, &out); status != http.StatusOK {
-		s.t.Fatalf("upload: %d", status)
+	status = s.send(req, token, &out)
+	return out.KeyFile, status
+}
+
+// store uploads a file that must be taken, and gives its key.
+func (s *server) store(token, name string, content []byte) string {
+	s.t.Helper()
+	key, status := s.post(token, name, content)
+	if status != http.StatusOK {
+		s.t.Fatalf("upload of %s: %d", name, status)
 	}
-	return out.KeyFile
+	return key
+}
+
+// upload stores an image and gives its key.
+func (s *server) upload(token string, content []byte) string {
+	s.t.Helper()
+	return s.store(token, "a.png", content)
 }
 
 func (s *server) demoToken() string {

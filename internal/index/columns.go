@@ -29,7 +29,7 @@ func newColumns(s Shape) columns {
 type sharing struct {
 	known       map[string]span
 	hits, limit int
-	given       bool // up
+	isOver      bool // too few are shared
 }
 
 func (s *sharing) has(text []byte) bool {
@@ -43,16 +43,16 @@ func (s *sharing) keep(text string, in *texts) span {
 		return found
 	}
 	added := in.add(text)
-	if s.known == nil && !s.given {
+	if s.known == nil && !s.isOver {
 		s.known, s.limit = map[string]span{}, sharedFirst
 	}
 	if len(s.known) == s.limit {
 		s.limit *= 2
-		if s.given = s.hits < len(s.known); s.given {
+		if s.isOver = s.hits < len(s.known); s.isOver {
 			s.known = nil
 		}
 	}
-	if !s.given {
+	if !s.isOver {
 		s.known[strings.Clone(text)] = added
 	}
 	return added
