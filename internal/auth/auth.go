@@ -33,6 +33,8 @@ type Operator struct {
 	Job        string      `db:"job"`
 	BlockedAt  *time.Time  `db:"blocked_at"`
 	CreatedAt  time.Time   `db:"created_at"`
+
+	HasStructure bool `db:"has_structure"` // the university
 }
 
 // Tokens is what a sign-in or a refresh gives.

@@ -43,7 +43,7 @@ type Deps struct {
 // New makes the service.
 func New(d Deps) *Service {
 	return &Service{
-		db: d.DB, clock: d.Clock, hasher: newHasher(d.Cost), tokens: tokens{d.Keys, d.Clock},
+		db: d.DB, clock: d.Clock, hasher: newHasher(d.Cost), tokens: newTokens(d.Keys, d.Clock),
 		rotation: d.Rotation, settings: d.Settings, denied: d.Denied,
 	}
 }
@@ -157,15 +157,11 @@ func (s *Service) openSession(ctx context.Context, o Operator, password string, 
 	if err != nil {
 		return Tokens{}, err
 	}
-	return s.issue(ctx, o, opened.ID, refresh)
+	return s.issue(o, opened.ID, refresh)
 }
 
-func (s *Service) issue(ctx context.Context, o Operator, session string, refresh secret) (Tokens, error) {
-	filled, err := hasStructure(ctx, s.db, o.University)
-	if err != nil {
-		return Tokens{}, err
-	}
-	token, err := s.tokens.sign(o, session, filled)
+func (s *Service) issue(o Operator, session string, refresh secret) (Tokens, error) {
+	token, err := s.tokens.sign(o, session)
 	return Tokens{Access: token, Refresh: refresh.String()}, err
 }
 
@@ -239,7 +235,7 @@ func (s *Service) Refresh(ctx context.Context, token string) (Tokens, error) {
 	case stolen || operator.BlockedAt != nil:
 		return Tokens{}, fault.Unauthenticated(signInAgain)
 	}
-	return s.issue(ctx, operator, id, next)
+	return s.issue(operator, id, next)
 }
 
 // rotate finds the session of a token and makes next its live token; fresh is false for a token used up long ago.
@@ -249,23 +245,25 @@ func (s *Service) rotate(ctx context.Context, tx db.Tx, presented, next secret) 
 	if err != nil {
 		return session{}, false, err
 	}
-	inGrace := false
 	if !fresh {
-		if id, inGrace, err = s.usedBefore(ctx, tx, presented, next); err != nil {
+		id, inGrace, err := s.usedBefore(ctx, tx, presented, next)
+		if err != nil {
 			return session{}, false, err
 		}
-	}
-	live, err = sessionByID(ctx, tx, id)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && s.hasEnded(live) {
-		return session{}, false, errBadToken
-	}
-	if err != nil || !fresh {
+		live, err = sessionByID(ctx, tx, id)
+		if errors.Is(err, sql.ErrNoRows) || err == nil && s.hasEnded(live) {
+			err = errBadToken
+		}
 		return live, inGrace, err
 	}
-	if err := insertRefresh(ctx, tx, next.hash(), id, now); err != nil {
+	live, err = touchSession(ctx, tx, id, now, s.settings)
+	if errors.Is(err, sql.ErrNoRows) { // it has ended
+		err = errBadToken
+	}
+	if err != nil {
 		return session{}, false, err
 	}
-	return live, true, touchSession(ctx, tx, id, now)
+	return live, true, insertRefresh(ctx, tx, next.hash(), id, now)
 }
 
 // usedBefore looks at a token that is not fresh: unknown, the direct predecessor within its grace, or replayed.

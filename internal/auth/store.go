@@ -11,7 +11,8 @@ import (
 )
 
 const operatorColumns = `id, uuid, login, password_hash, role, is_chairman, university_id, surname, name, patronymic, phone, job, blocked_at, created_at,
-	(SELECT c.region_id FROM universities u JOIN cities c ON c.id = u.city_id WHERE u.id = operators.university_id) AS region_id`
+	(SELECT c.region_id FROM universities u JOIN cities c ON c.id = u.city_id WHERE u.id = operators.university_id) AS region_id,
+	EXISTS (SELECT 1 FROM faculties f WHERE f.university_id = operators.university_id) AS has_structure`
 
 func operatorByLogin(ctx context.Context, q db.Querier, login string) (Operator, error) {
 	return db.Found(db.One[Operator](ctx, q, "SELECT "+operatorColumns+" FROM operators WHERE login = ?", login))
@@ -26,10 +27,6 @@ func insertOperator(ctx context.Context, tx db.Tx, o Operator) error {
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		o.UUID, o.Login, o.Hash, o.Role, o.IsChairman, o.University, o.Surname, o.Name, o.Patronymic, o.Phone, o.Job, o.CreatedAt)
 	return err
-}
-
-func hasStructure(ctx context.Context, q db.Querier, university int64) (bool, error) {
-	return db.Exists(ctx, q, "SELECT 1 FROM faculties WHERE university_id = ?", university)
 }
 
 // principalRow is everything that a request needs to know of its caller, in one query.
@@ -73,9 +70,10 @@ func sessionByID(ctx context.Context, q db.Querier, id string) (session, error) 
 	return db.One[session](ctx, q, "SELECT id, operator_id, created_at, last_seen_at, revoked_at FROM sessions WHERE id = ?", id)
 }
 
-func touchSession(ctx context.Context, tx db.Tx, id string, now time.Time) error {
-	_, err := tx.Exec(ctx, "UPDATE sessions SET last_seen_at = ? WHERE id = ?", now, id)
-	return err
+// touchSession notes that a session is used, unless it has ended.
+func touchSession(ctx context.Context, tx db.Tx, id string, now time.Time, limits Settings) (session, error) {
+	return db.One[session](ctx, tx, `UPDATE sessions SET last_seen_at = ? WHERE id = ? AND revoked_at IS NULL AND last_seen_at >= ? AND created_at >= ?
+		RETURNING id, operator_id, created_at, last_seen_at, revoked_at`, now, id, now.Add(-limits.IdleLimit), now.Add(-limits.SessionLimit))
 }
 
 // revokeSession ends a session; of many parallel callers one is told that he did.

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -22,6 +23,8 @@ const (
 	tokenLimit   = 8 << 10
 	clockLeeway  = 30 * time.Second
 	refreshBytes = 32
+
+	goodTokensKept = 10_000 // of so many operators at work; then from the beginning
 )
 
 // Key signs tokens; the first of a set signs, all of them verify.
@@ -45,16 +48,21 @@ type claims struct {
 type tokens struct {
 	keys  []Key
 	clock clock.Clock
+	good  *goodTokens
 }
 
-func (t tokens) sign(o Operator, session string, hasStructure bool) (string, error) {
+func newTokens(keys []Key, c clock.Clock) tokens {
+	return tokens{keys, c, &goodTokens{known: map[tokenHash]goodToken{}}}
+}
+
+func (t tokens) sign(o Operator, session string) (string, error) {
 	now := t.clock()
 	c := claims{
 		RegisteredClaims: jwt.RegisteredClaims{
 			Issuer: tokenIssuer, Audience: jwt.ClaimStrings{tokenUse}, Subject: o.UUID, ID: rand.Text(),
 			IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(accessLife)),
 		},
-		Name: o.Name, Surname: o.Surname, Login: o.Login, Role: o.Role, HierarchyFilled: hasStructure, Session: session,
+		Name: o.Name, Surname: o.Surname, Login: o.Login, Role: o.Role, HierarchyFilled: o.HasStructure, Session: session,
 	}
 	if o.IsChairman || o.Role == access.Chairman {
 		chairman := "chairman"
@@ -72,6 +80,10 @@ func (t tokens) session(token string) (string, error) {
 	if token == "" || len(token) > tokenLimit {
 		return "", errBadToken
 	}
+	hash := tokenHash(sha256.Sum256([]byte(token)))
+	if session, ok := t.good.find(hash, t.clock()); ok {
+		return session, nil
+	}
 	var c claims
 	_, err := jwt.ParseWithClaims(token, &c, t.key,
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}), jwt.WithIssuer(tokenIssuer), jwt.WithAudience(tokenUse),
@@ -79,7 +91,39 @@ func (t tokens) session(token string) (string, error) {
 	if err != nil || c.Session == "" {
 		return "", errBadToken
 	}
+	t.good.add(hash, goodToken{c.Session, c.ExpiresAt.Add(clockLeeway)})
 	return c.Session, nil
+}
+
+// goodTokens remembers tokens that were read and found good: reading one takes as long as looking up its session, and
+// nothing about it changes but that it ends. Only hashes are kept.
+type goodTokens struct {
+	mu    sync.Mutex
+	known map[tokenHash]goodToken
+}
+
+type (
+	tokenHash [sha256.Size]byte
+	goodToken struct {
+		session string
+		until   time.Time
+	}
+)
+
+func (g *goodTokens) find(hash tokenHash, now time.Time) (session string, ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	known, ok := g.known[hash]
+	return known.session, ok && now.Before(known.until)
+}
+
+func (g *goodTokens) add(hash tokenHash, token goodToken) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.known) == goodTokensKept {
+		clear(g.known)
+	}
+	g.known[hash] = token
 }
 
 func (t tokens) key(token *jwt.Token) (any, error) {

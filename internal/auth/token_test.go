@@ -17,11 +17,11 @@ var (
 
 const someSession = "0b0f5d3a-4f0e-4c38-9c2e-6d6e0f2f7a12"
 
-func testTokens(keys ...Key) tokens { return tokens{keys, func() time.Time { return moment }} }
+func testTokens(keys ...Key) tokens { return newTokens(keys, func() time.Time { return moment }) }
 
 func signed(t testing.TB, with tokens) string {
 	t.Helper()
-	token, err := with.sign(operator, someSession, true)
+	token, err := with.sign(operator, someSession)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,6 +50,35 @@ func TestKeyRotation(t *testing.T) {
 			t.Error("it still verifies")
 		}
 	})
+}
+
+func TestATokenThatIsKnownStillEnds(t *testing.T) {
+	now := moment
+	tk := newTokens(testKeys, func() time.Time { return now })
+	token := signed(t, tk)
+	for _, later := range []time.Duration{0, time.Minute, accessLife + clockLeeway - time.Second} {
+		now = moment.Add(later)
+		if got, err := tk.session(token); err != nil || got != someSession {
+			t.Errorf("after %v: %q, %v", later, got, err)
+		}
+	}
+	now = moment.Add(accessLife + clockLeeway)
+	if _, err := tk.session(token); err == nil {
+		t.Error("it is good for ever")
+	}
+	if _, err := tk.session(token[:len(token)-1]); err == nil {
+		t.Error("a part of it is good")
+	}
+}
+
+func TestNoMoreTokensAreKnownThanThereIsRoomFor(t *testing.T) {
+	g := goodTokens{known: map[tokenHash]goodToken{}}
+	for i := range 3 * goodTokensKept {
+		g.add(tokenHash{byte(i), byte(i >> 8), byte(i >> 16)}, goodToken{})
+	}
+	if len(g.known) > goodTokensKept {
+		t.Errorf("%d are kept", len(g.known))
+	}
 }
 
 func TestTokensAreAllDifferent(t *testing.T) {
