@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"strconv"
 	"time"
@@ -44,17 +45,31 @@ type question struct {
 	search string
 	typed  string // what an operator types where the product forgives: the floor gets search
 	offset int
+	area   *area // the list; nil: students and applications
 }
 
-func (q question) path() string {
-	if q.status == "moderation" || q.status == "rejected" {
-		return "/v1/student/request"
+// area is a list that only the product has.
+type area struct {
+	call   string         // method and path
+	filter map[string]any // beside the search
+	key    string         // the field of a row that names it
+}
+
+func (q question) call() string {
+	if q.area != nil {
+		return q.area.call
 	}
-	return "/v1/student"
+	if q.status == "moderation" || q.status == "rejected" {
+		return "PUT /v1/student/request"
+	}
+	return "PUT /v1/student"
 }
 
 func (c *client) body(q question) map[string]any {
 	body := map[string]any{"searchString": q.search}
+	if q.area != nil {
+		maps.Copy(body, q.area.filter)
+	}
 	if q.status != "" {
 		body["status"] = q.status
 	}
@@ -73,7 +88,7 @@ func (q question) headers() []string {
 }
 
 func (c *client) list(ctx context.Context, q question) *http.Request {
-	return c.request(ctx, "PUT "+q.path(), c.body(q), q.headers()...)
+	return c.request(ctx, q.call(), c.body(q), q.headers()...)
 }
 
 // request makes a call: method and path, a body unless nil, headers in pairs.

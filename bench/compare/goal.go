@@ -26,6 +26,7 @@ func own(times float64) goal { return goal{floor: ownEngine, times: times, growt
 var (
 	filterGoal = goal{floor: postgresFloor, times: 3, aim: 5, growth: 2}
 	searchGoal = goal{floor: betterFloor, times: 1.5, most: 25, aim: 4}
+	areaGoal   = goal{most: 5, growth: 2}  // of the lists of other areas: what the list of students needs by its own goal
 	smallGoal  = goal{most: 25, growth: 2} // of calls that the floor does not have
 )
 

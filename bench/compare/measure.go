@@ -21,8 +21,9 @@ type turn struct {
 	client *client
 	chance *rand.Rand
 	worker int
-	total  int    // of the operation's list
-	last   []byte // the answer before this request
+	total  int      // of the operation's list
+	last   []byte   // the answer before this request
+	rows   []string // of its list, to be opened
 }
 
 func (t *turn) someStudent() dataset.Student {

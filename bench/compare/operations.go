@@ -63,8 +63,29 @@ var operations = []operation{
 	{name: "card", ask: card, goal: own(2)},
 	{name: "card: place in the list", ask: neighbours, goal: smallGoal},
 	{name: "card: history", ask: history, goal: smallGoal},
-	{name: "menu: number of applications", ask: applications, goal: smallGoal},
+	{name: "menu: number of applications", ask: get("/v1/student/request/count"), goal: smallGoal},
 	{name: "filter: cities to choose from", ask: cities, goal: smallGoal},
+	page("partners: first page, by date", partnersBy("idPartner"), first, areaGoal),
+	page("partners: middle page, by name", partnersBy("name"), middle, areaGoal),
+	page("partners: last page, by city", partnersBy("nameMainCity"), last, areaGoal),
+	found("partners: search", partnersBy("idPartner"), "кофейня", "пиццерия 77", "fdnjirjkf"),
+	opened("partners: card", partnersBy("idPartner"), "/v1/partner/"),
+	page("promotions: first page, by date", promotionsBy("idStock"), first, areaGoal),
+	page("promotions: middle page, by name", promotionsBy("name"), middle, areaGoal),
+	page("promotions: last page, by partner", promotionsBy("partnerName"), last, areaGoal),
+	found("promotions: search", promotionsBy("idStock"), "скидка 15", "акции 777", "книжный"),
+	opened("promotions: card", promotionsBy("idStock"), "/v1/stock/"),
+	{name: "promo codes: whose is it", ask: findCode, goal: areaGoal},
+	page("reviews: first page, by date", reviewsBy("createdAt"), first, areaGoal),
+	page("reviews: middle page, by date", reviewsBy("createdAt"), middle, areaGoal),
+	page("reviews: last page, by date", reviewsBy("createdAt"), last, areaGoal),
+	page("reviews: middle page, by partner", reviewsBy("partnerName"), middle, areaGoal),
+	page("reviews: unanswered, in moderation, at most two stars", lowReviews, middle, areaGoal),
+	found("reviews: search", reviewsBy("createdAt"), "спасибо", "не сработал", "общежит", "визит 777"),
+	opened("reviews: card", reviewsBy("createdAt"), "/v1/comments/"),
+	{name: "reviews: number in moderation", ask: get("/v1/comments/count"), goal: areaGoal},
+	{name: "statistics: tiles", ask: get("/v2/statistics"), goal: areaGoal},
+	{name: "statistics: rating of partners", ask: get("/v2/statistics/partner"), goal: areaGoal},
 	{name: "sign-in", ask: signIn, goal: own(1.25)},
 	{name: "refresh of a token", before: ownSession, ask: refresh, goal: own(1.5)},
 	{name: "status write", ask: statusWrite, goal: own(2.5)},
@@ -152,8 +173,9 @@ func history(ctx context.Context, t *turn) *http.Request {
 	return t.client.request(ctx, "GET /v1/audit/student/"+t.someStudent().UUID, nil)
 }
 
-func applications(ctx context.Context, t *turn) *http.Request {
-	return t.client.request(ctx, "GET /v1/student/request/count", nil)
+// get is a call that asks for nothing in particular.
+func get(path string) func(context.Context, *turn) *http.Request {
+	return func(ctx context.Context, t *turn) *http.Request { return t.client.request(ctx, "GET "+path, nil) }
 }
 
 func cities(ctx context.Context, t *turn) *http.Request {

@@ -225,12 +225,17 @@ const startLimit = 5 * time.Minute
 func (s *system) getReady(ctx context.Context) error {
 	limit, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
-	ready := "ready"
+	signs := []string{"ready"}
 	if s.product {
-		ready = "list index loaded"
+		signs = nil
+		for _, list := range []string{"students", "partners", "promotions", "reviews"} {
+			signs = append(signs, `"list index loaded","list":"`+list+`"`)
+		}
 	}
-	if err := s.process.waitFor(limit, ready); err != nil {
-		return err
+	for _, words := range signs {
+		if err := s.process.waitFor(limit, words); err != nil {
+			return err
+		}
 	}
 	if err := s.client.signIn(ctx); err != nil {
 		return fmt.Errorf("%s: %w", s.name, err)

@@ -1,4 +1,4 @@
-// Command load fills an empty installation with the benchmark's students, so that it can be measured beside the floor.
+// Command load fills an empty installation with the benchmark's students and all that is beside them, so that it can be measured beside the floor.
 package main
 
 import (
@@ -129,7 +129,10 @@ func fill(ctx context.Context, a *app.App, homes []int64, n int) error {
 			},
 		}
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	return fillAreas(ctx, a, cities, n)
 }
 
 // inn is a number with the right check digit that no tax office gives out.
