@@ -141,6 +141,7 @@ test('the chairman decides about a review, answers it by a template, edits and d
   await button(page, 'Удалить ответ').click();
   await dialog(page).getByRole('button', { name: 'Удалить' }).click();
   await expect(page.getByText('Ответа пока нет.')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
 
   await button(page, 'Удалить').click();
   await dialog(page).getByRole('button', { name: 'Удалить' }).click();
