@@ -69,7 +69,7 @@ var operations = []operation{
 	page("partners: middle page, by name", partnersBy("name"), middle, areaGoal),
 	page("partners: last page, by city", partnersBy("nameMainCity"), last, areaGoal),
 	found("partners: search", partnersBy("idPartner"), "кофейня", "пиццерия 77", "fdnjirjkf"),
-	opened("partners: card", partnersBy("idPartner"), "/v1/partner/"),
+	opened("partners: card", partnersBy("idPartner"), "/v2/partner/"),
 	page("promotions: first page, by date", promotionsBy("idStock"), first, areaGoal),
 	page("promotions: middle page, by name", promotionsBy("name"), middle, areaGoal),
 	page("promotions: last page, by partner", promotionsBy("partnerName"), last, areaGoal),

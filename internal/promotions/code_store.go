@@ -71,8 +71,9 @@ const foundAtMost = 100
 func find(ctx context.Context, q db.Querier, spellings []string) ([]Found, error) {
 	slices.Sort(spellings)
 	return db.All[Found](ctx, q, "SELECT "+rowColumns+", g.code, g.granted_at, "+holderColumns+joined+`
-		JOIN promo_codes g ON g.promotion_id = s.id AND g.code IN (?) LEFT JOIN students t ON t.id = g.student_id ORDER BY s.id DESC, g.code LIMIT ?`,
-		slices.Compact(spellings), foundAtMost)
+		JOIN (SELECT w.id AS promotion_id, h.code, h.granted_at, h.student_id FROM promotions w JOIN promo_codes h ON h.promotion_id = w.id AND h.code IN (?)
+			WHERE w.codes_total > 0 ORDER BY w.id DESC, h.code LIMIT ?) g ON g.promotion_id = s.id
+		LEFT JOIN students t ON t.id = g.student_id ORDER BY s.id DESC, g.code`, slices.Compact(spellings), foundAtMost)
 }
 
 // eachKnown gives the codes of a promotion in byte order.

@@ -24,6 +24,7 @@ CREATE TABLE promotions (
   CHECK (codes_used BETWEEN 0 AND codes_total)
 );
 CREATE INDEX promotions_partner ON promotions (partner_id);
+CREATE INDEX promotions_with_codes ON promotions (id) WHERE codes_total > 0; -- where a code is looked for
 
 -- One tree and no more is written for each code of an import: the indexes below hold only codes that are taken.
 -- No reference to promotions: a million checks of the same row. Whoever adds codes changes that row's counter in the
