@@ -63,7 +63,12 @@ func (l loader) partners(ctx context.Context, n int) error {
 	return err
 }
 
-func partnerName(i int) string { return fmt.Sprintf("%s № %d", trades[i*31%len(trades)], i) }
+// vocabulary is of how many words the numbers in texts are: people do not make up a word for each text.
+const vocabulary = 5000
+
+func partnerName(i int) string {
+	return fmt.Sprintf("%s № %d", trades[i*31%len(trades)], i%vocabulary)
+}
 
 func (l loader) points(ctx context.Context, n int) error {
 	made := 0
@@ -88,7 +93,7 @@ func (l loader) promotions(ctx context.Context, n int) error {
 			return nil
 		}
 		partner := 1 + made%dataset.Partners(n)
-		name := fmt.Sprintf("Скидка %d процентов по акции %d", 5+made%50, made)
+		name := fmt.Sprintf("Скидка %d процентов по акции %d", 5+made%50, made%vocabulary)
 		codes := 0
 		if made <= promotionsWithCodes {
 			codes = n / promotionsWithCodes
@@ -127,7 +132,7 @@ func (l loader) reviews(ctx context.Context, n int) error {
 			return nil
 		}
 		made++
-		body := fmt.Sprintf("%s Визит %d.", remarks[made%len(remarks)], made)
+		body := fmt.Sprintf("%s Визит %d.", remarks[made%len(remarks)], made*7919%(10*vocabulary))
 		status := []string{"public", "public", "public", "rejected", "moderation"}[made%5]
 		return []any{
 			uuid.NewString(), int64(1 + made%dataset.Partners(n)), int64(made), homes[made-1], made % 6, body, list.SearchText(body), status,
