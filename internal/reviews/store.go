@@ -27,11 +27,12 @@ var statusNumbers = map[Status]int64{Moderation: 1, Public: 2, Rejected: 3}
 const no, yes = 0, 1
 
 // source says how the list is filled, filtered and sorted. A review is found by its text and by what its student and its
-// partner are found by; the partner comes first, so that the index keeps its name once.
+// partner are found by. The student comes first: an index has room for two numbers of a row, and phones and codes are all
+// different, while an ИНН is one for all reviews of a partner.
 var source = index.Source{
 	Name: listName,
 	From: tables,
-	ID:   "r.id", Scope: "r.university_id", Search: "(p.search_text || ' ' || s.search_text || ' ' || r.search_text)",
+	ID:   "r.id", Scope: "r.university_id", Search: "(s.search_text || ' ' || p.search_text || ' ' || r.search_text)",
 	Facets: []string{
 		"CASE r.status WHEN 'moderation' THEN 1 WHEN 'public' THEN 2 ELSE 3 END",
 		"CASE WHEN r.answer_uuid IS NULL THEN 0 ELSE 1 END", "r.rating", "CASE WHEN r.deleted_at IS NULL THEN 0 ELSE 1 END",
