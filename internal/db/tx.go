@@ -37,7 +37,7 @@ func (d *DB) Tx(ctx context.Context, fn func(context.Context, Tx) error) error {
 		select {
 		case <-ctx.Done():
 			return err
-		case <-time.After(time.Duration(try) * (20*time.Millisecond + rand.N(30*time.Millisecond))):
+		case <-time.After(time.Duration(try) * (20*time.Millisecond + rand.N(30*time.Millisecond))): //nolint:gosec // no secret
 		}
 	}
 }
