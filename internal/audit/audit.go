@@ -30,8 +30,12 @@ type Change struct {
 	To   any `json:"to,omitempty"`
 }
 
-const insert = `INSERT INTO audit_log (at, operator_id, operator_name, university_id, action, kind, object, reason, changes, request_id, address)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const table = "audit_log"
+
+var (
+	columns = []string{"at", "operator_id", "operator_name", "university_id", "action", "kind", "object", "reason", "changes", "request_id", "address"}
+	insert  = "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (" + strings.Repeat("?, ", len(columns)-1) + "?)"
+)
 
 // Write adds a row in the transaction of the change that it tells of.
 func Write(ctx context.Context, tx db.Tx, now time.Time, e Entry) error {

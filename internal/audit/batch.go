@@ -148,14 +148,13 @@ func (q *Queue) Flush(ctx context.Context, final bool) {
 func (q *Queue) write(ctx context.Context, rows [][]any) error {
 	ctx, cancel := context.WithTimeout(db.InBackground(ctx), 10*time.Second)
 	defer cancel()
-	return q.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		for _, r := range rows {
-			if _, err := tx.Exec(ctx, insert, r...); err != nil {
-				return err
-			}
+	_, err := q.db.Bulk(ctx, table, columns, func() (next []any) {
+		if len(rows) > 0 {
+			next, rows = rows[0], rows[1:]
 		}
-		return nil
+		return next
 	})
+	return err
 }
 
 func (q *Queue) putBack(rows [][]any) {

@@ -113,7 +113,7 @@ func nothingKept(t *testing.T, a *testkit.App, secrets ...string) {
 
 func rowsAsText(t *testing.T, a *testkit.App, table string) []string {
 	t.Helper()
-	rows, err := db.Rows(t.Context(), a.DB, `SELECT * FROM "`+table+`"`)
+	rows, err := db.Query(t.Context(), a.DB, `SELECT * FROM "`+table+`"`)
 	if err != nil {
 		t.Fatal(err)
 	}

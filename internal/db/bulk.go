@@ -8,7 +8,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgtype"
-	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // sqliteBatch is how many values SQLite takes in one statement, with room to spare.
@@ -48,24 +47,16 @@ func (d *DB) Bulk(ctx context.Context, table string, columns []string, next func
 
 // copyIn uses PostgreSQL's COPY.
 func (d *DB) copyIn(ctx context.Context, table string, columns []string, next func() []any) (int64, error) {
-	conn, err := d.writer(ctx).Conn(ctx)
+	conn, err := d.poolFor(ctx).Acquire(ctx)
 	if err != nil {
 		return 0, err
 	}
-	defer conn.Close() //nolint:errcheck // goes back to the pool
-	var n int64
-	err = conn.Raw(func(driver any) error {
-		bare, ok := driver.(*stdlib.Conn)
-		if !ok {
-			return fmt.Errorf("unexpected driver %T", driver)
-		}
-		if _, err := bare.Conn().Exec(ctx, "SET statement_timeout = 0"); err != nil {
-			return err
-		}
-		defer bare.Conn().Exec(context.WithoutCancel(ctx), "RESET statement_timeout") //nolint:errcheck // the next query would show a broken connection
-		n, err = bare.Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, &copySource{next: next})
-		return err
-	})
+	defer conn.Release()
+	if _, err := conn.Exec(ctx, "SET statement_timeout = 0"); err != nil {
+		return 0, err
+	}
+	defer conn.Exec(context.WithoutCancel(ctx), "RESET statement_timeout") //nolint:errcheck // the next query would show a broken connection
+	n, err := conn.CopyFrom(ctx, pgx.Identifier{table}, columns, &copySource{next: next})
 	if err != nil {
 		return 0, fmt.Errorf("load %s: %w", table, err)
 	}

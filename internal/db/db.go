@@ -10,25 +10,14 @@ import (
 	"os"
 	"strings"
 	"sync"
-	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/riverqueue/river"
-	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	_ "modernc.org/sqlite" // the SQLite driver
 )
 
-const (
-	readers          = 8                // SQLite connections that read beside the one that writes
-	requestTimeout   = 7 * time.Second  // security §1.13: the client gives up after 8
-	backgroundLimit  = 60 * time.Second // security §1.14: a job's step ends by then
-	lockTimeout      = 2 * time.Second
-	backgroundConns  = 8
-	connectionMaxAge = 30 * time.Minute
-)
+const readers = 8 // SQLite connections that read beside the one that writes
 
 // JobAttempts is how often a job is tried unless it asks for more (security §1.14). It is written down with
 // the job, so it counts where jobs are added, not where they are worked.
@@ -36,18 +25,18 @@ const JobAttempts = 5
 
 // DB is an open database. Reads go through it directly, writes through Tx.
 type DB struct {
-	path string // SQLite file; empty on PostgreSQL
-	dsn  string // PostgreSQL address; empty on SQLite
-
-	read, write *sql.DB // SQLite: eight readers, one writer; PostgreSQL: the same pool
-	background  *sql.DB // for work that is allowed more time than a request
-
-	requests *pgxpool.Pool // PostgreSQL: the pool behind read and write
-	pool     *pgxpool.Pool // PostgreSQL: the pool behind background, which River uses
-	jobs     *sql.DB       // SQLite: River's own connection
 	inserter inserter
 
-	statements sync.Map // SQLite: query text → *sql.Stmt on the readers
+	// SQLite.
+	path        string
+	read, write *sql.DB  // eight readers, one writer
+	jobs        *sql.DB  // River's own connection
+	statements  sync.Map // query text → *sql.Stmt on the readers
+
+	// PostgreSQL.
+	dsn      string
+	requests *pgxpool.Pool
+	pool     *pgxpool.Pool // for River, and for work that is allowed more time than a request
 }
 
 // Open connects to postgres://… or to the SQLite file at the given path, which is made if absent.
@@ -61,70 +50,6 @@ func Open(ctx context.Context, dsn string) (*DB, error) {
 // IsPostgresURL tells a PostgreSQL address from a SQLite path.
 func IsPostgresURL(dsn string) bool {
 	return strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://")
-}
-
-func openPostgres(ctx context.Context, dsn string) (*DB, error) {
-	requests, err := postgresPool(ctx, dsn, requestTimeout, 0)
-	if err != nil {
-		return nil, err
-	}
-	background, err := postgresPool(ctx, dsn, backgroundLimit, backgroundConns)
-	if err != nil {
-		requests.Close()
-		return nil, err
-	}
-	d := &DB{dsn: dsn, requests: requests, pool: background, read: stdlib.OpenDBFromPool(requests), background: stdlib.OpenDBFromPool(background)}
-	d.write = d.read
-	client, err := river.NewClient(riverpgxv5.New(background), &river.Config{MaxAttempts: JobAttempts})
-	if err != nil {
-		d.Close()
-		return nil, fmt.Errorf("make job inserter: %w", err)
-	}
-	d.inserter = pgInserter{client}
-	if err := d.checkPostgres(ctx); err != nil {
-		d.Close()
-		return nil, err
-	}
-	return d, nil
-}
-
-func postgresPool(ctx context.Context, dsn string, timeout time.Duration, conns int32) (*pgxpool.Pool, error) {
-	cfg, err := pgxpool.ParseConfig(dsn)
-	if err != nil {
-		return nil, fmt.Errorf("read database address: %w", err)
-	}
-	params := cfg.ConnConfig.RuntimeParams
-	params["timezone"] = "UTC"
-	params["statement_timeout"] = fmt.Sprint(timeout.Milliseconds())
-	params["lock_timeout"] = fmt.Sprint(lockTimeout.Milliseconds())
-	params["idle_in_transaction_session_timeout"] = fmt.Sprint(2 * timeout.Milliseconds())
-	if !strings.Contains(dsn, "default_query_exec_mode") {
-		// Our SQL is parameterised and repeats: prepared once per connection it is planned once.
-		cfg.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheStatement
-	}
-	if conns > 0 {
-		cfg.MaxConns = conns
-	} else if !strings.Contains(dsn, "pool_max_conns") {
-		cfg.MaxConns = 20
-	}
-	cfg.MaxConnLifetime = connectionMaxAge
-	pool, err := pgxpool.NewWithConfig(ctx, cfg)
-	if err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
-	}
-	return pool, nil
-}
-
-// checkPostgres refuses a database whose locale cannot fold Cyrillic: search and sort would be wrong.
-func (d *DB) checkPostgres(ctx context.Context) error {
-	folds, err := One[bool](ctx, d, "SELECT lower('ИВАН') = 'иван'")
-	if err != nil {
-		return fmt.Errorf("reach database: %w", err)
-	}
-	if !folds {
-		return fmt.Errorf("the database was made with LC_CTYPE=C and cannot handle Russian text: create it with LC_CTYPE=C.UTF-8 or ru_RU.UTF-8")
-	}
-	return nil
 }
 
 func openSQLite(ctx context.Context, path string) (*DB, error) {
@@ -160,7 +85,6 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if d.jobs, err = open(1, writing); err != nil {
 		return nil, err
 	}
-	d.background = d.write
 	client, err := river.NewClient(riversqlite.New(d.jobs), &river.Config{MaxAttempts: JobAttempts})
 	if err != nil {
 		return nil, fmt.Errorf("make job inserter: %w", err)
@@ -184,38 +108,16 @@ func (d *DB) JobsDB() *sql.DB { return d.jobs }
 // Close ends all connections.
 func (d *DB) Close() {
 	d.statements.Range(func(_, st any) bool { _ = st.(*sql.Stmt).Close(); return true })
-	for _, pool := range []*sql.DB{d.read, d.jobs, d.write, d.background} {
+	for _, pool := range []*sql.DB{d.read, d.jobs, d.write} {
 		if pool != nil {
 			_ = pool.Close()
 		}
 	}
-	// database/sql does not close the pools that it was made from.
 	for _, pool := range []*pgxpool.Pool{d.requests, d.pool} {
 		if pool != nil {
 			pool.Close()
 		}
 	}
-}
-
-type backgroundKey struct{}
-
-// InBackground marks a context whose queries may take as long as a job may, not as long as a request may.
-func InBackground(ctx context.Context) context.Context {
-	return context.WithValue(ctx, backgroundKey{}, true)
-}
-
-func (d *DB) reader(ctx context.Context) *sql.DB {
-	if d.Postgres() && ctx.Value(backgroundKey{}) != nil {
-		return d.background
-	}
-	return d.read
-}
-
-func (d *DB) writer(ctx context.Context) *sql.DB {
-	if ctx.Value(backgroundKey{}) != nil {
-		return d.background
-	}
-	return d.write
 }
 
 // Ping tells whether the database answers.

@@ -151,7 +151,12 @@ func (d *DB) CopyTo(ctx context.Context, path string) error {
 
 // AtHead tells whether the schema is the one that this program was built for.
 func (d *DB) AtHead(ctx context.Context) (bool, error) {
-	p, err := d.provider(d.reader(ctx))
+	on := d.read
+	if d.Postgres() {
+		on = stdlib.OpenDBFromPool(d.requests)
+		defer on.Close() //nolint:errcheck // the pool behind it stays open
+	}
+	p, err := d.provider(on)
 	if err != nil {
 		return false, err
 	}

@@ -8,18 +8,30 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // Querier is what reads and writes need: the database itself (reads only) or a transaction.
 // Queries are written with ? on both engines; a slice argument becomes a list for IN (?).
 type Querier interface {
-	query(ctx context.Context, text string, args []any) (*sql.Rows, error)
+	query(ctx context.Context, text string, args []any) (Rows, error)
 }
 
-func (d *DB) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+// Rows are the answer to a query, one at a time. Whoever asked closes them and looks at Err after the last.
+type Rows interface {
+	Columns() ([]string, error)
+	Next() bool
+	Scan(into ...any) error
+	Err() error
+	Close() error
+}
+
+func (d *DB) query(ctx context.Context, text string, args []any) (Rows, error) {
 	text, args = d.bind(text, args)
 	if d.Postgres() {
-		return d.reader(ctx).QueryContext(ctx, text, args...)
+		rows, err := again(func() (pgx.Rows, error) { return d.poolFor(ctx).Query(ctx, text, args...) })
+		return pgRows{rows}, err
 	}
 	st, err := d.statement(ctx, text) //nolint:sqlclosecheck // kept for the next query, closed with the database
 	if err != nil {
@@ -128,8 +140,8 @@ func bindOne(b *strings.Builder, arg any, mark func(any)) {
 	}
 }
 
-// Rows gives the bare rows of a query whose columns are not known beforehand. The caller closes them.
-func Rows(ctx context.Context, q Querier, text string, args ...any) (*sql.Rows, error) {
+// Query gives the bare rows of a query whose columns are not known beforehand. The caller closes them.
+func Query(ctx context.Context, q Querier, text string, args ...any) (Rows, error) {
 	return q.query(ctx, text, args)
 }
 

@@ -29,7 +29,7 @@ var (
 	scannerType = reflect.TypeFor[sql.Scanner]()
 )
 
-func planFor[T any](rows *sql.Rows) (plan, error) {
+func planFor[T any](rows Rows) (plan, error) {
 	columns, err := rows.Columns()
 	if err != nil {
 		return plan{}, err

@@ -3,21 +3,19 @@ package db
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/riverqueue/river"
 )
 
 // Tx is a transaction: what it changes and the jobs that it enqueues are there together or not at all.
 type Tx struct {
 	db    *DB
-	sql   *sql.Tx
-	pg    pgx.Tx // PostgreSQL: the same transaction as River knows it
+	sql   *sql.Tx // SQLite
+	pg    pgx.Tx  // PostgreSQL
 	after *[]func()
 }
 
@@ -51,44 +49,36 @@ func (d *DB) runTx(ctx context.Context, fn func(context.Context, Tx) error) erro
 	if err := fn(ctx, tx); err != nil {
 		return err
 	}
-	return tx.commit()
+	return tx.commit(ctx)
 }
 
-// begin opens a transaction on a connection of its own; release rolls back what was not committed.
-func (d *DB) begin(ctx context.Context) (Tx, func(), error) {
-	conn, err := d.writer(ctx).Conn(ctx)
-	if err != nil {
-		return Tx{}, nil, fmt.Errorf("get connection: %w", err)
-	}
-	begun, err := conn.BeginTx(ctx, nil)
-	if err != nil {
-		_ = conn.Close()
-		return Tx{}, nil, fmt.Errorf("begin: %w", err)
-	}
-	tx := Tx{db: d, sql: begun, after: &[]func(){}}
-	release := func() {
-		_ = begun.Rollback() // after a commit this does nothing
-		_ = conn.Close()
-	}
+// begin opens a transaction; release rolls back what was not committed.
+func (d *DB) begin(ctx context.Context) (tx Tx, release func(), err error) {
+	tx = Tx{db: d, after: &[]func(){}}
 	if d.Postgres() {
-		err = conn.Raw(func(driver any) error {
-			pgConn, ok := driver.(*stdlib.Conn)
-			if !ok {
-				return fmt.Errorf("unexpected driver %T", driver)
-			}
-			tx.pg = sharedTx{pgxConn: pgConn.Conn()}
-			return nil
-		})
-		if err != nil {
-			release()
-			return Tx{}, nil, err
+		tx.pg, err = again(func() (pgx.Tx, error) { return d.poolFor(ctx).Begin(ctx) })
+		release = func() {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackLimit)
+			defer cancel()
+			_ = tx.pg.Rollback(ctx) // after a commit this does nothing
 		}
+	} else {
+		tx.sql, err = d.write.BeginTx(ctx, nil)
+		release = func() { _ = tx.sql.Rollback() }
+	}
+	if err != nil {
+		return Tx{}, nil, fmt.Errorf("begin: %w", err)
 	}
 	return tx, release, nil
 }
 
-func (t Tx) commit() error {
-	if err := t.sql.Commit(); err != nil {
+func (t Tx) commit(ctx context.Context) (err error) {
+	if t.db.Postgres() {
+		err = t.pg.Commit(ctx)
+	} else {
+		err = t.sql.Commit()
+	}
+	if err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
 	for _, f := range *t.after {
@@ -97,14 +87,22 @@ func (t Tx) commit() error {
 	return nil
 }
 
-func (t Tx) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+func (t Tx) query(ctx context.Context, text string, args []any) (Rows, error) {
 	text, args = t.db.bind(text, args)
+	if t.db.Postgres() {
+		rows, err := t.pg.Query(ctx, text, args...)
+		return pgRows{rows}, err
+	}
 	return t.sql.QueryContext(ctx, text, args...)
 }
 
 // Exec runs a statement and tells how many rows it changed.
 func (t Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 	text, args = t.db.bind(text, args)
+	if t.db.Postgres() {
+		done, err := t.pg.Exec(ctx, text, args...)
+		return done.RowsAffected(), err
+	}
 	res, err := t.sql.ExecContext(ctx, text, args...)
 	if err != nil {
 		return 0, err
@@ -185,7 +183,7 @@ func (u *Unit) Commit(ctx context.Context, last func(context.Context, Tx) error)
 	if err := u.join(ctx, last); err != nil {
 		return err
 	}
-	return u.tx.commit()
+	return u.tx.commit(ctx)
 }
 
 // Close rolls back what was not committed.
@@ -211,40 +209,5 @@ type sqliteInserter struct{ client *river.Client[*sql.Tx] }
 
 func (i sqliteInserter) insert(ctx context.Context, tx Tx, args river.JobArgs, opts *river.InsertOpts) error {
 	_, err := i.client.InsertTx(ctx, tx.sql, args, opts)
-	return err
-}
-
-type pgxConn = pgx.Conn // an embedded *pgx.Conn would clash with the method Conn
-
-// sharedTx presents a connection on which database/sql holds a transaction as the pgx.Tx that River asks for.
-type sharedTx struct {
-	*pgxConn
-	savepoint string // empty: the outer transaction, which database/sql ends
-}
-
-// Conn implements pgx.Tx.
-func (s sharedTx) Conn() *pgx.Conn { return s.pgxConn }
-
-// LargeObjects implements pgx.Tx; nothing here uses them.
-func (s sharedTx) LargeObjects() pgx.LargeObjects { return pgx.LargeObjects{} }
-
-// Begin implements pgx.Tx by a savepoint.
-func (s sharedTx) Begin(ctx context.Context) (pgx.Tx, error) {
-	inner := s.savepoint + "s"
-	_, err := s.Exec(ctx, "SAVEPOINT "+inner)
-	return sharedTx{s.pgxConn, inner}, err
-}
-
-// Commit implements pgx.Tx for a savepoint.
-func (s sharedTx) Commit(ctx context.Context) error { return s.end(ctx, "RELEASE SAVEPOINT ") }
-
-// Rollback implements pgx.Tx for a savepoint.
-func (s sharedTx) Rollback(ctx context.Context) error { return s.end(ctx, "ROLLBACK TO SAVEPOINT ") }
-
-func (s sharedTx) end(ctx context.Context, verb string) error {
-	if s.savepoint == "" {
-		return errors.New("the outer transaction is not River's to end")
-	}
-	_, err := s.Exec(ctx, verb+s.savepoint)
 	return err
 }

@@ -83,7 +83,7 @@ func (p prepared) load(ctx context.Context, q db.Querier, ids []int64, add func(
 	} else {
 		text += " ORDER BY " + p.ID
 	}
-	rows, err := db.Rows(ctx, q, text, args...)
+	rows, err := db.Query(ctx, q, text, args...)
 	if err != nil {
 		return fmt.Errorf("load %s: %w", p.Name, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"studbonus/internal/db"
 	"studbonus/internal/fault"
 	"studbonus/internal/files"
 	"studbonus/internal/spool"
@@ -95,7 +96,7 @@ func (s *Service) compare(ctx context.Context, sorted *spool.Spool, promotion in
 
 // knownCodes are the codes of a promotion, one at a time; without rows there are none.
 type knownCodes struct {
-	rows *sql.Rows
+	rows db.Rows
 	code sql.RawBytes
 }
 

@@ -77,8 +77,8 @@ func find(ctx context.Context, q db.Querier, spellings []string) ([]Found, error
 }
 
 // eachKnown gives the codes of a promotion in byte order.
-func eachKnown(ctx context.Context, q db.Querier, promotion int64) (*sql.Rows, error) {
-	return db.Rows(ctx, q, "SELECT code FROM promo_codes WHERE promotion_id = ? ORDER BY code", promotion)
+func eachKnown(ctx context.Context, q db.Querier, promotion int64) (db.Rows, error) {
+	return db.Query(ctx, q, "SELECT code FROM promo_codes WHERE promotion_id = ? ORDER BY code", promotion)
 }
 
 // student is what a grant needs to know of a student.
