@@ -57,7 +57,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		// url.URL escapes '?' and '#' in a path; busy_timeout and immediate locks are what keeps writers from failing each other.
 		u := url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}
 		pool, err := sql.Open("sqlite", u.String()+"?_time_format=sqlite&_pragma=busy_timeout(5000)&_pragma=foreign_keys(1)"+
-			"&_pragma=cache_size(-16000)&_pragma=temp_store(memory)"+extra)
+			"&_pragma=temp_store(memory)"+extra)
 		if err != nil {
 			return nil, fmt.Errorf("open database: %w", err)
 		}
@@ -66,7 +66,8 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return pool, nil
 	}
 	// recursive_triggers: without it INSERT OR REPLACE removes a row past the triggers that keep the audit log.
-	const writing = "&_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=recursive_triggers(1)"
+	// Caches in KiB: each connection has its own, and the system keeps the file in memory once for all of them.
+	const writing = "&_pragma=cache_size(-16000)&_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=recursive_triggers(1)"
 	d := &DB{path: path}
 	var err error
 	if d.write, err = open(1, writing); err != nil {
@@ -79,7 +80,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := os.Chmod(path, 0o600); err != nil {
 		return nil, fmt.Errorf("protect database: %w", err)
 	}
-	if d.read, err = open(readers, "&mode=ro"); err != nil {
+	if d.read, err = open(readers, "&_pragma=cache_size(-4000)&mode=ro"); err != nil {
 		return nil, err
 	}
 	if d.jobs, err = open(1, writing); err != nil {

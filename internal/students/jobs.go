@@ -92,13 +92,17 @@ func (s *Service) writeExport(ctx context.Context, j jobs.Job[exportArgs], out i
 		return err
 	}
 	written, shown, names := 0, 0, faculties{}
-	err = index.Each(ctx, s.index, question, exportColumns, func(r exportRow) error {
+	err = index.Each(ctx, s.index, question, exportLine, func(line string) error {
 		written++
 		if percent := min(99, written*100/max(total, 1)); percent >= shown+5 { // seldom enough to cost nothing
 			shown = percent
 			if err := j.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return setProgress(ctx, tx, j.Args.UUID, percent) }); err != nil {
 				return err
 			}
+		}
+		r, err := parseExportLine(line)
+		if err != nil {
+			return err
 		}
 		faculty, err := names.name(ctx, s.DB, r.Faculty)
 		if err != nil {
