@@ -144,8 +144,17 @@ func (l *Live) now() (*Index, followed) {
 	return l.index, l.state
 }
 
+// loading is held by the list that loads: one at a time, so that a core is left for those who ask meanwhile.
+var loading = make(chan struct{}, 1)
+
 // load reads the whole list. What changes meanwhile is in the feed after the horizon that was taken first.
 func (l *Live) load(ctx context.Context) error {
+	select {
+	case loading <- struct{}{}:
+		defer func() { <-loading }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	feed, err := l.read(ctx, followed{})
 	if err != nil {
 		return err

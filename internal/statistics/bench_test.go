@@ -74,6 +74,16 @@ func benchmarkStatistics(b *testing.B, a *testkit.App) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	for _, direction := range []list.Direction{list.Descending, list.Ascending} {
+		q := list.Query[statistics.Filter]{Sort: "cViewCard", Direction: direction, Offset: benchPartners - 100, Limit: 50, Filter: statistics.Filter{Period: statistics.AllTime}}
+		before, err := a.Statistics.Rating(ctx, q)
+		if err != nil {
+			b.Fatal(err)
+		}
+		last := before.Rows[len(before.Rows)-1]
+		q.Filter.After = &statistics.After{Views: last.Views, Partner: last.UUID}
+		measure(fmt.Sprintf("rating/%s/going on to the last", direction), func(int) error { _, err := a.Statistics.Rating(ctx, q); return err })
+	}
 	measure("record", func(i int) error {
 		return a.Statistics.Record(ctx, statistics.View{Student: student, Partner: uuids[i%len(uuids)], Sight: statistics.Card})
 	})

@@ -57,6 +57,16 @@ func (s *Service) tiles(ctx context.Context, in *tilesIn) (tilesWire, error) {
 type ratingIn struct {
 	rest.Paging
 	PeriodIn
+	AfterValue   int64  `header:"X-After-Value" minimum:"0" doc:"Просмотры партнёра, после которого продолжить"`
+	AfterPartner string `header:"X-After-Partner" format:"uuid" doc:"Партнёр, после которого продолжить, вместо X-Offset: так следующая порция не зависит от того, что посмотрели за это время"`
+}
+
+func (in ratingIn) filter() Filter {
+	f := Filter{Period: in.period()}
+	if in.AfterPartner != "" {
+		f.After = &After{in.AfterValue, in.AfterPartner}
+	}
+	return f
 }
 
 type ratedWire struct {
@@ -68,7 +78,7 @@ type ratedWire struct {
 }
 
 func (s *Service) rating(ctx context.Context, in *ratingIn) (list.Page[ratedWire], error) {
-	r, err := s.Rating(ctx, rest.Query(in.Paging, "", Filter{Period: in.period()}))
+	r, err := s.Rating(ctx, rest.Query(in.Paging, "", in.filter()))
 	out := list.Page[ratedWire]{Total: r.Total, Rows: make([]ratedWire, len(r.Rows))}
 	for i, p := range r.Rows {
 		out.Rows[i] = ratedWire{UUID: p.UUID, Name: p.Name, Value: p.Views}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"studbonus/internal/clock"
+	"studbonus/internal/statistics"
 	"studbonus/internal/students"
 	"studbonus/internal/testkit"
 )
@@ -166,8 +167,11 @@ func TestTheRatingIsWhatPlainSQLGives(t *testing.T) {
 					for _, period := range []string{"all", "month"} {
 						for _, limit := range []int{50, 7} { // seven: pages that end among those without views
 							p := page{sort: by, direction: direction, period: period, limit: limit}
-							if diff := cmp.Diff(p.plain(t, a, universities[account]), p.whole(t, c)); diff != "" {
-								t.Errorf("%s, %+v (-want +got):\n%s", account, p, diff)
+							want := p.plain(t, a, universities[account])
+							for _, p.goOn = range []bool{false, true} {
+								if diff := cmp.Diff(want, p.whole(t, c)); diff != "" {
+									t.Errorf("%s, %+v (-want +got):\n%s", account, p, diff)
+								}
 							}
 						}
 					}
@@ -207,6 +211,45 @@ func TestAPageOfTheRating(t *testing.T) {
 		if past, total := (page{sort: "cViewCard", direction: "DESC", period: "all", offset: partners, limit: 50}).read(t, c); len(past) != 0 || total != partners {
 			t.Errorf("past the end: %d rows of %d", len(past), total)
 		}
+	})
+}
+
+func TestNobodyIsSkippedWhenTheRatingChangesUnderItsReader(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		follow(t, a)
+		c := a.As(t, "all")
+		p := page{sort: "cViewCard", direction: "DESC", period: "all", limit: 7}
+		first, _ := p.read(t, c)
+		p.after = &first[len(first)-1]
+		want, _ := p.read(t, c)
+		last := partner(t, a, 0) // whoever he is, he is looked at until he is the first
+		for range 3 {
+			views := make([]statistics.View, 500)
+			for i := range views {
+				views[i] = statistics.View{Student: studentOf(t, a, 1), Partner: last, Sight: statistics.Card}
+			}
+			record(t, a, views...)
+		}
+		want = slices.DeleteFunc(want, func(r rated) bool { return r.UUIDPartner == last })
+		got, _ := p.read(t, c)
+		names := func(rows []rated) (out []string) {
+			for _, r := range rows {
+				out = append(out, r.Name)
+			}
+			return out
+		}
+		if diff := cmp.Diff(names(want), names(got)[:len(want)]); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+}
+
+func TestTheRatingDoesNotGoOnFromAStranger(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "all")
+		c.Get("/v2/statistics/partner", "X-After-Value", "0", "X-After-Partner", "00000000-0000-4000-8000-000000000000").Is(404)
+		c.Get("/v2/statistics/partner", "X-After-Partner", "' OR 1=1").Is(422)
+		c.Get("/v2/statistics/partner", "X-After-Value", "-1", "X-After-Partner", partner(t, a, 0)).Is(422)
 	})
 }
 

@@ -56,12 +56,19 @@ func readTiles(c *testkit.Client, period string) (out tiles) {
 type page struct {
 	sort, direction, period string
 	offset, limit           int
+	goOn                    bool   // as the console does: from the last partner, not by offset
+	after                   *rated // the last partner
 }
 
 func (p page) read(t *testing.T, c *testkit.Client) (rows []rated, total int) {
 	t.Helper()
-	got := c.Get("/v2/statistics/partner", "X-Sort-Field", p.sort, "X-Sort-Direction", p.direction, "X-Period", p.period,
-		"X-Offset", strconv.Itoa(p.offset), "X-Limit", strconv.Itoa(p.limit)).OK()
+	headers := []string{
+		"X-Sort-Field", p.sort, "X-Sort-Direction", p.direction, "X-Period", p.period, "X-Offset", strconv.Itoa(p.offset), "X-Limit", strconv.Itoa(p.limit),
+	}
+	if p.after != nil {
+		headers = append(headers, "X-After-Value", strconv.FormatInt(p.after.Value, 10), "X-After-Partner", p.after.UUIDPartner)
+	}
+	got := c.Get("/v2/statistics/partner", headers...).OK()
 	got.Into(&rows)
 	total, err := strconv.Atoi(got.Header.Get("X-Record-Count"))
 	if err != nil {
@@ -70,7 +77,7 @@ func (p page) read(t *testing.T, c *testkit.Client) (rows []rated, total int) {
 	return rows, total
 }
 
-// whole reads a rating in batches, as the console does.
+// whole reads a rating in batches.
 func (p page) whole(t *testing.T, c *testkit.Client) (lines []string) {
 	t.Helper()
 	for p.offset = 0; ; p.offset += p.limit {
@@ -80,6 +87,9 @@ func (p page) whole(t *testing.T, c *testkit.Client) (lines []string) {
 		}
 		if len(rows) < p.limit {
 			return lines
+		}
+		if p.goOn {
+			p.after = &rows[len(rows)-1]
 		}
 	}
 }

@@ -2,6 +2,7 @@ package statistics
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"studbonus/internal/access"
@@ -82,17 +83,47 @@ func (s *Service) Rating(ctx context.Context, q list.Query[Filter]) (Rating, err
 	if out.Most, err = b.most(ctx); err != nil {
 		return Rating{}, err
 	}
-	if b.descending {
+	switch {
+	case q.Filter.After != nil:
+		out.Rows, err = b.after(ctx, *q.Filter.After, q.Limit)
+	case b.descending:
 		out.Rows, err = b.fromTheTop(ctx, q.Offset, q.Limit)
-	} else {
+	default:
 		out.Rows, err = b.fromTheBottom(ctx, all[0], q.Offset, q.Limit)
 	}
 	return out, err
 }
 
+// after goes on from a partner: to the end of those who are like him, with views or without, then to the others.
+func (b board) after(ctx context.Context, last After, limit int) ([]Rated, error) {
+	id, err := partnerID(ctx, b, last.Partner)
+	if err != nil {
+		return nil, err
+	}
+	parts := []func(context.Context, start, int) ([]Rated, error){b.viewed, b.unviewed}
+	if !b.descending {
+		slices.Reverse(parts)
+	}
+	if inSecond := (last.Views == 0) == b.descending; inSecond {
+		parts = parts[1:]
+	}
+	rows, from := []Rated{}, start{key: &key{last.Views, id}}
+	for _, part := range parts {
+		more, err := part(ctx, from, limit-len(rows))
+		if err != nil {
+			return nil, err
+		}
+		if rows = append(rows, more...); len(rows) == limit {
+			break
+		}
+		from = start{}
+	}
+	return rows, nil
+}
+
 // fromTheTop: those with views, then those without.
 func (b board) fromTheTop(ctx context.Context, offset, limit int) ([]Rated, error) {
-	rows, err := b.viewed(ctx, offset, limit)
+	rows, err := b.viewed(ctx, start{offset: offset}, limit)
 	if err != nil || len(rows) == limit {
 		return rows, err
 	}
@@ -102,7 +133,7 @@ func (b board) fromTheTop(ctx context.Context, offset, limit int) ([]Rated, erro
 			return nil, err
 		}
 	}
-	rest, err := b.unviewed(ctx, max(0, offset-viewed), limit-len(rows))
+	rest, err := b.unviewed(ctx, start{offset: max(0, offset-viewed)}, limit-len(rows))
 	return append(rows, rest...), err
 }
 
@@ -114,13 +145,13 @@ func (b board) fromTheBottom(ctx context.Context, total, offset, limit int) ([]R
 	}
 	unviewed, rows := max(0, total-viewed), []Rated{}
 	if offset < unviewed {
-		if rows, err = b.unviewed(ctx, offset, min(limit, unviewed-offset)); err != nil {
+		if rows, err = b.unviewed(ctx, start{offset: offset}, min(limit, unviewed-offset)); err != nil {
 			return nil, err
 		}
 	}
 	if len(rows) == limit {
 		return rows, nil
 	}
-	rest, err := b.viewed(ctx, max(0, offset-unviewed), limit-len(rows))
+	rest, err := b.viewed(ctx, start{offset: max(0, offset-unviewed)}, limit-len(rows))
 	return append(rows, rest...), err
 }

@@ -64,7 +64,17 @@ func newTile(p Period, counts []int) Tile {
 }
 
 // Filter is what the rating of partners is narrowed to.
-type Filter struct{ Period Period }
+type Filter struct {
+	Period Period
+	After  *After // instead of an offset
+}
+
+// After is the partner that a page follows, as the page before showed him: going on from him takes as long at any depth,
+// and no partner is left out or shown twice because others were looked at meanwhile.
+type After struct {
+	Views   int64
+	Partner string // uuid
+}
 
 // The sort orders of the rating, by their wire names.
 const (

@@ -55,19 +55,48 @@ func (b board) direction() string {
 	return " ASC"
 }
 
+// start is where a page begins: so many rows on, or right after a row.
+type start struct {
+	offset int
+	key    *key
+}
+
+type key struct{ views, partner int64 }
+
+// beyond compares with a row that is further on in the rating.
+func (b board) beyond() string {
+	if b.descending {
+		return " < "
+	}
+	return " > "
+}
+
 // viewed is a page of the partners with views, walked in an index.
-func (b board) viewed(ctx context.Context, offset, limit int) ([]Rated, error) {
+func (b board) viewed(ctx context.Context, from start, limit int) ([]Rated, error) {
 	by := " ORDER BY views" + b.direction() + ", partner_id" + b.direction()
+	where, args := "university_id = ? AND "+b.column+" > 0", []any{b.university}
+	if from.key != nil { // before the other bound: SQLite begins with the first of two
+		where = "(" + b.column + ", partner_id)" + b.beyond() + "(?, ?) AND " + where
+		args = []any{from.key.views, from.key.partner, b.university}
+	}
 	return db.All[Rated](ctx, b, `SELECT p.id, p.uuid, p.name, p.logo, v.views FROM
-		(SELECT partner_id, `+b.column+` AS views FROM partner_views WHERE university_id = ? AND `+b.column+" > 0"+by+` LIMIT ? OFFSET ?) v
-		JOIN partners p ON p.id = v.partner_id`+by, b.university, limit, offset)
+		(SELECT partner_id, `+b.column+" AS views FROM partner_views WHERE "+where+by+` LIMIT ? OFFSET ?) v
+		JOIN partners p ON p.id = v.partner_id`+by, append(args, limit, from.offset)...)
 }
 
 // unviewed is a page of those without.
-func (b board) unviewed(ctx context.Context, offset, limit int) ([]Rated, error) {
+func (b board) unviewed(ctx context.Context, from start, limit int) ([]Rated, error) {
+	where, args := "", []any{b.university}
+	if from.key != nil {
+		where, args = " AND p.id"+b.beyond()+"?", append(args, from.key.partner)
+	}
 	return db.All[Rated](ctx, b, `SELECT p.id, p.uuid, p.name, p.logo, 0 AS views FROM partners p
-		WHERE NOT EXISTS (SELECT 1 FROM partner_views v WHERE v.university_id = ? AND v.partner_id = p.id AND v.`+b.column+` > 0)
-		ORDER BY p.id`+b.direction()+" LIMIT ? OFFSET ?", b.university, limit, offset)
+		WHERE NOT EXISTS (SELECT 1 FROM partner_views v WHERE v.university_id = ? AND v.partner_id = p.id AND v.`+b.column+" > 0)"+where+`
+		ORDER BY p.id`+b.direction()+" LIMIT ? OFFSET ?", append(args, limit, from.offset)...)
+}
+
+func partnerID(ctx context.Context, q db.Querier, uuid string) (int64, error) {
+	return db.Found(db.One[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid))
 }
 
 func (b board) countViewed(ctx context.Context) (int, error) {

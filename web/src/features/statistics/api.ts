@@ -27,7 +27,16 @@ export const tilesQuery = (period: Period) =>
     placeholderData: keepPreviousData,
   });
 
-/** The rating, batch after batch. */
+/** Where a batch of the rating begins: how many are shown already, and the last of them. */
+interface Start {
+  shown: number;
+  last?: Rated;
+}
+
+const goOn = ({ last }: Start) =>
+  last ? { 'X-After-Value': last.value, 'X-After-Partner': last.uuidPartner } : {};
+
+/** The rating, batch after batch, each from the last partner on: views that come meanwhile shift nobody. */
 export const ratingQuery = (view: View) =>
   infiniteQueryOptions({
     queryKey: keys.rating(view),
@@ -37,7 +46,7 @@ export const ratingQuery = (view: View) =>
           http.GET('/v2/statistics/partner', {
             params: {
               header: {
-                'X-Offset': pageParam,
+                ...goOn(pageParam),
                 'X-Limit': rating.batch,
                 'X-Sort-Field': sortFields[view.by],
                 'X-Sort-Direction': view.direction,
@@ -48,10 +57,10 @@ export const ratingQuery = (view: View) =>
           }),
         ),
       ),
-    initialPageParam: 0,
-    getNextPageParam: (last, _pages, offset) => {
-      const next = offset + last.rows.length;
-      return last.rows.length > 0 && next < last.total ? next : undefined;
+    initialPageParam: { shown: 0 } as Start,
+    getNextPageParam: ({ rows, total }, _pages, { shown }): Start | undefined => {
+      const next = { shown: shown + rows.length, last: rows.at(-1) };
+      return next.last && next.shown < total ? next : undefined;
     },
     placeholderData: keepPreviousData,
   });

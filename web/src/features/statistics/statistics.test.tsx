@@ -35,7 +35,7 @@ const rated = (n: number, value = 1000 - n): Rated => ({
 const total = 86;
 const calls = { tiles: 'GET /v2/statistics', rating: 'GET /v2/statistics/partner' };
 
-type Asked = Record<'offset' | 'limit' | 'sort' | 'direction' | 'period', string | null>;
+type Asked = Record<'after' | 'limit' | 'sort' | 'direction' | 'period', string | null>;
 const header = (request: Request, name: string) => request.headers.get(name);
 
 type Table = Parameters<typeof fakeServer>[0];
@@ -48,16 +48,17 @@ async function open(at = '/statistic', table: Table = {}) {
       return { body: tiles };
     },
     [calls.rating]: (request) => {
-      const offset = Number(header(request, 'X-Offset'));
+      const after = header(request, 'X-After-Partner');
+      const shown = Number(after?.replace('p-', '') ?? 0);
       asked.push({
-        offset: header(request, 'X-Offset'),
+        after,
         limit: header(request, 'X-Limit'),
         sort: header(request, 'X-Sort-Field'),
         direction: header(request, 'X-Sort-Direction'),
         period: header(request, 'X-Period'),
       });
-      const rows = Array.from({ length: Math.min(50, total - offset) }, (_, i) =>
-        rated(offset + i + 1),
+      const rows = Array.from({ length: Math.min(50, total - shown) }, (_, i) =>
+        rated(shown + i + 1),
       );
       return { body: rows, headers: { 'x-record-count': String(total) } };
     },
@@ -133,7 +134,7 @@ describe('the period', () => {
     await screen.findByText('Партнёр 1');
     expect(periods).toEqual(['month']);
     expect(asked).toEqual([
-      { offset: '0', limit: '50', sort: 'cViewCard', direction: 'ASC', period: 'month' },
+      { after: null, limit: '50', sort: 'cViewCard', direction: 'ASC', period: 'month' },
     ]);
   });
 });
@@ -173,7 +174,7 @@ describe('the rating', () => {
     expect(asked).toHaveLength(1);
     Object.defineProperty(window, 'scrollY', { value: 45 * 56, configurable: true });
     window.dispatchEvent(new Event('scroll'));
-    await waitFor(() => expect(asked.map(({ offset }) => offset)).toEqual(['0', '50']));
+    await waitFor(() => expect(asked.map(({ after }) => after)).toEqual([null, 'p-50']));
     await waitFor(() => expect(list.style.height).toBe(`${86 * 56}px`));
     Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
   });
@@ -198,7 +199,7 @@ describe('the rating', () => {
       });
       await open(`/statistic?direction=${direction}`, {
         [calls.rating]: async (request) => {
-          if (header(request, 'X-Offset') === '0')
+          if (!header(request, 'X-After-Partner'))
             return { body: [rated(1, 0), rated(2, 0)], headers };
           await next;
           return { body: [rated(3, views)], headers };

@@ -14452,6 +14452,10 @@ export interface operations {
         'X-Sort-Direction'?: 'ASC' | 'DESC';
         /** @description За всё время (all, по умолчанию) или за последние 30 дней (month) */
         'X-Period'?: 'all' | 'month';
+        /** @description Просмотры партнёра, после которого продолжить */
+        'X-After-Value'?: number;
+        /** @description Партнёр, после которого продолжить, вместо X-Offset: так следующая порция не зависит от того, что посмотрели за это время */
+        'X-After-Partner'?: string;
       };
       path?: never;
       cookie?: never;
