@@ -37,7 +37,7 @@ func (d *DB) query(ctx context.Context, text string, args []any) (Rows, error) {
 	if err != nil {
 		return nil, err
 	}
-	return st.QueryContext(ctx, args...)
+	return st.QueryContext(ctx, args...) //nolint:rowserrcheck // whoever asked checks it
 }
 
 // statement keeps a query prepared: SQLite plans a text anew each time it sees it.

@@ -93,7 +93,7 @@ func (t Tx) query(ctx context.Context, text string, args []any) (Rows, error) {
 		rows, err := t.pg.Query(ctx, text, args...)
 		return pgRows{rows}, err
 	}
-	return t.sql.QueryContext(ctx, text, args...)
+	return t.sql.QueryContext(ctx, text, args...) //nolint:rowserrcheck // whoever asked checks it
 }
 
 // Exec runs a statement and tells how many rows it changed.

@@ -68,7 +68,7 @@ const samplesShown = 5
 func (s *Service) compare(ctx context.Context, sorted *spool.Spool, promotion int64, out *Check) error {
 	known := &knownCodes{}
 	if promotion != 0 {
-		rows, err := eachKnown(ctx, s.DB, promotion) //nolint:rowserrcheck // next checks it
+		rows, err := eachKnown(ctx, s.DB, promotion)
 		if err != nil {
 			return err
 		}
