@@ -26,7 +26,7 @@ var lowReviews = question{sort: "createdAt", desc: true, area: &area{
 
 // found searches a list.
 func found(name string, q question, texts ...string) operation {
-	return operation{name: name, goal: areaGoal, ask: func(ctx context.Context, t *turn) *http.Request {
+	return operation{name: name, goal: foundGoal, ask: func(ctx context.Context, t *turn) *http.Request {
 		q := q
 		q.search = texts[t.chance.IntN(len(texts))]
 		return t.client.list(ctx, q)

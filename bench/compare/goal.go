@@ -27,6 +27,7 @@ var (
 	filterGoal = goal{floor: postgresFloor, times: 3, aim: 5, growth: 2}
 	searchGoal = goal{floor: betterFloor, times: 1.5, most: 25, aim: 4}
 	areaGoal   = goal{most: 5, growth: 2}  // of the lists of other areas: what the list of students needs by its own goal
+	foundGoal  = goal{most: 5}             // of their searches, which may grow with what they find
 	smallGoal  = goal{most: 25, growth: 2} // of calls that the floor does not have
 )
 

@@ -10,7 +10,7 @@ import (
 
 const (
 	garbageRoom  = 24 << 20
-	leastPercent = 5
+	leastPercent = 8
 	paceEvery    = time.Second
 
 	quietRate    = 2 << 20 // what is allocated in a second while nobody works

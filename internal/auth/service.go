@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,6 +28,7 @@ type Service struct {
 	rotation []byte // makes a refresh token's successor
 	settings Settings
 	denied   func(ctx context.Context, status int, route string)
+	regions  sync.Map // university → region: nothing moves a university, and every call asks
 }
 
 // Deps is what the service is made of.
@@ -189,11 +191,26 @@ func (s *Service) Authenticate(ctx context.Context, token string) (access.Princi
 	if s.hasEnded(session{Created: row.Created, LastSeen: row.LastSeen}) || !row.Role.Valid() {
 		return access.Principal{}, fault.Unauthenticated(signInAgain)
 	}
+	region, err := s.region(ctx, row.University)
+	if err != nil {
+		return access.Principal{}, err
+	}
 	return access.Principal{
 		Operator: row.Operator, UUID: row.UUID, Login: row.Login, Name: row.Name, Surname: row.Surname,
 		Role: row.Role, IsChairman: row.IsChairman || row.Role == access.Chairman,
-		University: row.University, Region: row.Region, Session: id,
+		University: row.University, Region: region, Session: id,
 	}, nil
+}
+
+func (s *Service) region(ctx context.Context, university int64) (int64, error) {
+	if known, ok := s.regions.Load(university); ok {
+		return known.(int64), nil
+	}
+	region, err := regionOf(ctx, s.db, university)
+	if err == nil {
+		s.regions.Store(university, region)
+	}
+	return region, err
 }
 
 func (s *Service) hasEnded(x session) bool {

@@ -39,18 +39,19 @@ type principalRow struct {
 	Role       access.Role `db:"role"`
 	IsChairman bool        `db:"is_chairman"`
 	University int64       `db:"university_id"`
-	Region     int64       `db:"region_id"`
 	Created    time.Time   `db:"created_at"`
 	LastSeen   time.Time   `db:"last_seen_at"`
 }
 
 func livePrincipal(ctx context.Context, q db.Querier, session string) (principalRow, error) {
-	return db.One[principalRow](ctx, q, `SELECT o.id, o.uuid, o.login, o.name, o.surname, o.role, o.is_chairman, o.university_id, c.region_id, s.created_at, s.last_seen_at
+	return db.One[principalRow](ctx, q, `SELECT o.id, o.uuid, o.login, o.name, o.surname, o.role, o.is_chairman, o.university_id, s.created_at, s.last_seen_at
 		FROM sessions s
 		JOIN operators o ON o.id = s.operator_id
-		JOIN universities u ON u.id = o.university_id
-		JOIN cities c ON c.id = u.city_id
 		WHERE s.id = ? AND s.revoked_at IS NULL AND o.blocked_at IS NULL`, session)
+}
+
+func regionOf(ctx context.Context, q db.Querier, university int64) (int64, error) {
+	return db.One[int64](ctx, q, "SELECT c.region_id FROM universities u JOIN cities c ON c.id = u.city_id WHERE u.id = ?", university)
 }
 
 type session struct {

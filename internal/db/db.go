@@ -32,6 +32,7 @@ type DB struct {
 	read, write *sql.DB  // eight readers, one writer
 	jobs        *sql.DB  // River's own connection
 	statements  sync.Map // query text → *sql.Stmt on the readers
+	changes     sync.Map // the same on the writer
 
 	// PostgreSQL.
 	dsn      string
@@ -80,7 +81,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := os.Chmod(path, 0o600); err != nil {
 		return nil, fmt.Errorf("protect database: %w", err)
 	}
-	if d.read, err = open(readers, "&_pragma=cache_size(-4000)&mode=ro"); err != nil {
+	if d.read, err = open(readers, "&_pragma=cache_size(-2000)&mode=ro"); err != nil {
 		return nil, err
 	}
 	if d.jobs, err = open(1, writing); err != nil {
@@ -108,7 +109,9 @@ func (d *DB) JobsDB() *sql.DB { return d.jobs }
 
 // Close ends all connections.
 func (d *DB) Close() {
-	d.statements.Range(func(_, st any) bool { _ = st.(*sql.Stmt).Close(); return true })
+	for _, kept := range []*sync.Map{&d.statements, &d.changes} {
+		kept.Range(func(_, st any) bool { _ = st.(*sql.Stmt).Close(); return true })
+	}
 	for _, pool := range []*sql.DB{d.read, d.jobs, d.write} {
 		if pool != nil {
 			_ = pool.Close()

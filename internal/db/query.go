@@ -33,6 +33,9 @@ func (d *DB) query(ctx context.Context, text string, args []any) (Rows, error) {
 		rows, err := again(func() (pgx.Rows, error) { return d.poolFor(ctx).Query(ctx, text, args...) })
 		return pgRows{rows}, err
 	}
+	if len(args) > keptArguments {
+		return d.read.QueryContext(ctx, text, args...) //nolint:rowserrcheck // whoever asked checks it
+	}
 	st, err := d.statement(ctx, text) //nolint:sqlclosecheck // kept for the next query, closed with the database
 	if err != nil {
 		return nil, err
@@ -40,16 +43,23 @@ func (d *DB) query(ctx context.Context, text string, args []any) (Rows, error) {
 	return st.QueryContext(ctx, args...) //nolint:rowserrcheck // whoever asked checks it
 }
 
+// keptArguments bounds how many texts are kept: a list of another length is another text.
+const keptArguments = 128
+
 // statement keeps a query prepared: SQLite plans a text anew each time it sees it.
 func (d *DB) statement(ctx context.Context, text string) (*sql.Stmt, error) {
 	if st, ok := d.statements.Load(text); ok {
 		return st.(*sql.Stmt), nil
 	}
-	st, err := d.read.PrepareContext(ctx, steady(text))
+	return prepare(ctx, d.read, &d.statements, text)
+}
+
+func prepare(ctx context.Context, on *sql.DB, into *sync.Map, text string) (*sql.Stmt, error) {
+	st, err := on.PrepareContext(ctx, steady(text))
 	if err != nil {
 		return nil, err
 	}
-	kept, raced := d.statements.LoadOrStore(text, st)
+	kept, raced := into.LoadOrStore(text, st)
 	if raced {
 		_ = st.Close() //nolint:sqlclosecheck // only the spare one of two that were prepared at once
 	}

@@ -11,6 +11,8 @@ import (
 	"github.com/riverqueue/river"
 )
 
+const prepareLimit = 100 * time.Millisecond
+
 // Tx is a transaction: what it changes and the jobs that it enqueues are there together or not at all.
 type Tx struct {
 	db    *DB
@@ -93,6 +95,9 @@ func (t Tx) query(ctx context.Context, text string, args []any) (Rows, error) {
 		rows, err := t.pg.Query(ctx, text, args...)
 		return pgRows{rows}, err
 	}
+	if st, ok := t.statement(ctx, text, len(args)); ok {
+		return st.QueryContext(ctx, args...) //nolint:rowserrcheck // whoever asked checks it
+	}
 	return t.sql.QueryContext(ctx, text, args...) //nolint:rowserrcheck // whoever asked checks it
 }
 
@@ -103,11 +108,31 @@ func (t Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 		done, err := t.pg.Exec(ctx, text, args...)
 		return done.RowsAffected(), err
 	}
-	res, err := t.sql.ExecContext(ctx, text, args...)
+	run := func() (sql.Result, error) { return t.sql.ExecContext(ctx, text, args...) }
+	if st, ok := t.statement(ctx, text, len(args)); ok {
+		run = func() (sql.Result, error) { return st.ExecContext(ctx, args...) }
+	}
+	res, err := run()
 	if err != nil {
 		return 0, err
 	}
 	return res.RowsAffected()
+}
+
+// statement is a text that an earlier transaction on SQLite left prepared. There is one connection that writes, and this
+// transaction has it: a text that is new is prepared after the commit.
+func (t Tx) statement(ctx context.Context, text string, arguments int) (*sql.Stmt, bool) {
+	if st, ok := t.db.changes.Load(text); ok {
+		return t.sql.StmtContext(ctx, st.(*sql.Stmt)), true //nolint:sqlclosecheck // closed with the transaction
+	}
+	if arguments > 0 && arguments <= keptArguments { // what has none is seldom asked twice
+		t.AfterCommit(func() {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), prepareLimit)
+			defer cancel()
+			_, _ = prepare(ctx, t.db.write, &t.db.changes, text) // where the writer is busy: another time
+		})
+	}
+	return nil, false
 }
 
 // Enqueue adds a background job that exists only if this transaction commits.
