@@ -95,7 +95,7 @@ func (t Tx) query(ctx context.Context, text string, args []any) (Rows, error) {
 		rows, err := t.pg.Query(ctx, text, args...)
 		return pgRows{rows}, err
 	}
-	if st, ok := t.statement(ctx, text, len(args)); ok {
+	if st, ok := t.statement(ctx, text, len(args)); ok { //nolint:sqlclosecheck // the transaction closes it
 		return st.QueryContext(ctx, args...) //nolint:rowserrcheck // whoever asked checks it
 	}
 	return t.sql.QueryContext(ctx, text, args...) //nolint:rowserrcheck // whoever asked checks it
@@ -109,7 +109,7 @@ func (t Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 		return done.RowsAffected(), err
 	}
 	run := func() (sql.Result, error) { return t.sql.ExecContext(ctx, text, args...) }
-	if st, ok := t.statement(ctx, text, len(args)); ok {
+	if st, ok := t.statement(ctx, text, len(args)); ok { //nolint:sqlclosecheck // the transaction closes it
 		run = func() (sql.Result, error) { return st.ExecContext(ctx, args...) }
 	}
 	res, err := run()
@@ -123,13 +123,13 @@ func (t Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 // transaction has it: a text that is new is prepared after the commit.
 func (t Tx) statement(ctx context.Context, text string, arguments int) (*sql.Stmt, bool) {
 	if st, ok := t.db.changes.Load(text); ok {
-		return t.sql.StmtContext(ctx, st.(*sql.Stmt)), true //nolint:sqlclosecheck // closed with the transaction
+		return t.sql.StmtContext(ctx, st.(*sql.Stmt)), true
 	}
 	if arguments > 0 && arguments <= keptArguments { // what has none is seldom asked twice
 		t.AfterCommit(func() {
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), prepareLimit)
 			defer cancel()
-			_, _ = prepare(ctx, t.db.write, &t.db.changes, text) // where the writer is busy: another time
+			_, _ = prepare(ctx, t.db.write, &t.db.changes, text) //nolint:sqlclosecheck // kept; where the writer is busy: another time
 		})
 	}
 	return nil, false
