@@ -52,10 +52,7 @@ func TestAnImportOfAKilledServerBringsEveryCodeOnce(t *testing.T) {
 				if one[bool](t, d, "SELECT i.status = 'running' AND i.position <> '' FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id) {
 					interrupted++
 				}
-				if d.Postgres() { // the 75 s after which a job is rescued, and the lease of the instance that led, have passed
-					change(t, d, "UPDATE river_job SET attempted_at = attempted_at - interval '80 seconds' WHERE state = 'running'")
-					change(t, d, "DELETE FROM river_leader")
-				}
+				passLeases(t, d)
 				s = serve(t, where...)
 			}
 			eventually(t, 90*time.Second, "the import is done", func() bool {
