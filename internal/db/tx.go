@@ -126,13 +126,18 @@ func (t Tx) statement(ctx context.Context, text string, arguments int) (*sql.Stm
 		return t.sql.StmtContext(ctx, st.(*sql.Stmt)), true
 	}
 	if arguments > 0 && arguments <= keptArguments { // what has none is seldom asked twice
-		t.AfterCommit(func() {
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), prepareLimit)
-			defer cancel()
-			_, _ = prepare(ctx, t.db.write, &t.db.changes, text) //nolint:sqlclosecheck // kept; where the writer is busy: another time
-		})
+		t.AfterCommit(func() { t.db.prepareChange(context.WithoutCancel(ctx), text) })
 	}
 	return nil, false
+}
+
+func (d *DB) prepareChange(ctx context.Context, text string) {
+	if _, known := d.changes.Load(text); known { // a transaction may have run it a thousand times
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, prepareLimit)
+	defer cancel()
+	_, _ = prepare(ctx, d.write, &d.changes, text) //nolint:sqlclosecheck // kept; where the writer is busy: another time
 }
 
 // Enqueue adds a background job that exists only if this transaction commits.
