@@ -66,7 +66,9 @@ func (c *AskHealth) Run(ctx context.Context) error {
 // withApp runs a command on a wired but not serving instance.
 func withApp(ctx context.Context, s Store, use func(*App) error) error {
 	serving := Serving{Listen: "127.0.0.1:8080", HashMemory: auth.DefaultCost.MemoryKiB, HashPasses: auth.DefaultCost.Passes}
-	a, err := New(ctx, Config{Store: s, Serving: serving}, Parts{Clock: clock.System, Log: NewLogger(os.Stderr, s)})
+	log := NewLogger(os.Stderr, s)
+	defer log.Close()
+	a, err := New(ctx, Config{Store: s, Serving: serving}, Parts{Clock: clock.System, Log: log.Logger})
 	if err != nil {
 		return err
 	}

@@ -28,17 +28,6 @@ const (
 	jobsLimit  = 10 * time.Second
 )
 
-// NewLogger writes JSON for machines or text for people.
-func NewLogger(w io.Writer, s Store) *slog.Logger {
-	var level slog.Level
-	_ = level.UnmarshalText([]byte(s.LogLevel)) // the flag allows only known words
-	opts := &slog.HandlerOptions{Level: level}
-	if s.LogText {
-		return slog.New(slog.NewTextHandler(w, opts))
-	}
-	return slog.New(slog.NewJSONHandler(w, opts))
-}
-
 // Serve runs an instance until it is told to stop.
 func Serve(ctx context.Context, c Config, out io.Writer) error {
 	if err := c.check(); err != nil {
@@ -51,7 +40,9 @@ func Serve(ctx context.Context, c Config, out io.Writer) error {
 		}
 		defer release()
 	}
-	a, err := New(ctx, c, Parts{Clock: clock.System, Console: web.Console(), Log: NewLogger(os.Stderr, c.Store), OneTime: true})
+	log := NewLogger(os.Stderr, c.Store)
+	defer log.Close()
+	a, err := New(ctx, c, Parts{Clock: clock.System, Console: web.Console(), Log: log.Logger, OneTime: true})
 	if err != nil {
 		return err
 	}

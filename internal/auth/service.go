@@ -181,14 +181,14 @@ func (s *Service) Authenticate(ctx context.Context, token string) (access.Princi
 	if err != nil {
 		return access.Principal{}, fault.Unauthenticated(signInAgain)
 	}
-	row, err := livePrincipal(ctx, s.db, id)
+	row, err := livePrincipal(ctx, s.db, id, s.clock(), s.settings)
 	if errors.Is(err, sql.ErrNoRows) {
 		return access.Principal{}, fault.Unauthenticated(signInAgain)
 	}
 	if err != nil {
 		return access.Principal{}, err
 	}
-	if s.hasEnded(session{Created: row.Created, LastSeen: row.LastSeen}) || !row.Role.Valid() {
+	if !row.Role.Valid() {
 		return access.Principal{}, fault.Unauthenticated(signInAgain)
 	}
 	region, err := s.region(ctx, row.University)

@@ -15,11 +15,11 @@ const operatorColumns = `id, uuid, login, password_hash, role, is_chairman, univ
 	EXISTS (SELECT 1 FROM faculties f WHERE f.university_id = operators.university_id) AS has_structure`
 
 func operatorByLogin(ctx context.Context, q db.Querier, login string) (Operator, error) {
-	return db.Found(db.One[Operator](ctx, q, "SELECT "+operatorColumns+" FROM operators WHERE login = ?", login))
+	return db.Get[Operator](ctx, q, "SELECT "+operatorColumns+" FROM operators WHERE login = ?", login)
 }
 
 func operatorByID(ctx context.Context, q db.Querier, id int64) (Operator, error) {
-	return db.Found(db.One[Operator](ctx, q, "SELECT "+operatorColumns+" FROM operators WHERE id = ?", id))
+	return db.Get[Operator](ctx, q, "SELECT "+operatorColumns+" FROM operators WHERE id = ?", id)
 }
 
 func insertOperator(ctx context.Context, tx db.Tx, o Operator) error {
@@ -39,15 +39,14 @@ type principalRow struct {
 	Role       access.Role `db:"role"`
 	IsChairman bool        `db:"is_chairman"`
 	University int64       `db:"university_id"`
-	Created    time.Time   `db:"created_at"`
-	LastSeen   time.Time   `db:"last_seen_at"`
 }
 
-func livePrincipal(ctx context.Context, q db.Querier, session string) (principalRow, error) {
-	return db.One[principalRow](ctx, q, `SELECT o.id, o.uuid, o.login, o.name, o.surname, o.role, o.is_chairman, o.university_id, s.created_at, s.last_seen_at
+func livePrincipal(ctx context.Context, q db.Querier, session string, now time.Time, limits Settings) (principalRow, error) {
+	return db.ByKey[principalRow](ctx, q, `SELECT o.id, o.uuid, o.login, o.name, o.surname, o.role, o.is_chairman, o.university_id
 		FROM sessions s
 		JOIN operators o ON o.id = s.operator_id
-		WHERE s.id = ? AND s.revoked_at IS NULL AND o.blocked_at IS NULL`, session)
+		WHERE s.id = ? AND s.revoked_at IS NULL AND s.last_seen_at >= ? AND s.created_at >= ? AND o.blocked_at IS NULL`,
+		session, now.Add(-limits.IdleLimit), now.Add(-limits.SessionLimit))
 }
 
 func regionOf(ctx context.Context, q db.Querier, university int64) (int64, error) {
@@ -136,7 +135,7 @@ func replaceReset(ctx context.Context, tx db.Tx, operator int64, hash []byte, ex
 
 // takeReset uses up a living reset link and tells whose it was.
 func takeReset(ctx context.Context, tx db.Tx, hash []byte, now time.Time) (int64, error) {
-	return db.Found(db.One[int64](ctx, tx, "DELETE FROM password_resets WHERE hash = ? AND expires_at > ? RETURNING operator_id", hash, now))
+	return db.Get[int64](ctx, tx, "DELETE FROM password_resets WHERE hash = ? AND expires_at > ? RETURNING operator_id", hash, now)
 }
 
 func resetIsAlive(ctx context.Context, q db.Querier, hash []byte, now time.Time) (bool, error) {

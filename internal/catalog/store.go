@@ -34,7 +34,7 @@ func findUniversities(ctx context.Context, q db.Querier, name string) ([]Univers
 }
 
 func universityByINN(ctx context.Context, q db.Querier, inn string) (University, error) {
-	return db.Found(db.One[University](ctx, q, "SELECT id, uuid, short_name FROM universities WHERE inn = ?", inn))
+	return db.Get[University](ctx, q, "SELECT id, uuid, short_name FROM universities WHERE inn = ?", inn)
 }
 
 func categories(ctx context.Context, q db.Querier, table string) ([]Category, error) {
@@ -48,7 +48,7 @@ func upsertRegion(ctx context.Context, tx db.Tx, code, name string) error {
 
 // regionID finds a region by its code or its name.
 func regionID(ctx context.Context, q db.Querier, codeOrName string) (int64, error) {
-	return db.Found(db.One[int64](ctx, q, "SELECT id FROM regions WHERE code = ? OR name = ?", codeOrName, codeOrName))
+	return db.Get[int64](ctx, q, "SELECT id FROM regions WHERE code = ? OR name = ?", codeOrName, codeOrName)
 }
 
 type cityRow struct {
@@ -67,8 +67,8 @@ func upsertCity(ctx context.Context, tx db.Tx, c cityRow) error {
 
 // cityID finds a city by its name; the largest where several regions have one, unless the region is named.
 func cityID(ctx context.Context, q db.Querier, name, region string) (int64, error) {
-	return db.Found(db.One[int64](ctx, q, `SELECT c.id FROM cities c JOIN regions r ON r.id = c.region_id
-		WHERE c.name_key = ? AND (? = '' OR r.code = ? OR r.name = ?) ORDER BY c.population DESC, c.id LIMIT 1`, list.Fold(name), region, region, region))
+	return db.Get[int64](ctx, q, `SELECT c.id FROM cities c JOIN regions r ON r.id = c.region_id
+		WHERE c.name_key = ? AND (? = '' OR r.code = ? OR r.name = ?) ORDER BY c.population DESC, c.id LIMIT 1`, list.Fold(name), region, region, region)
 }
 
 func insertUniversity(ctx context.Context, tx db.Tx, u University, n NewUniversity, now time.Time) error {

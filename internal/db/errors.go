@@ -11,8 +11,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
-
-	"studbonus/internal/fault"
 )
 
 // IsUnique tells a violated unique constraint on either engine.
@@ -76,12 +74,4 @@ func sqliteCode(err error) int {
 		return e.Code()
 	}
 	return 0
-}
-
-// Found turns "no rows" into the refusal that an operator gets.
-func Found[T any](row T, err error) (T, error) {
-	if errors.Is(err, sql.ErrNoRows) {
-		return row, fault.NotFound()
-	}
-	return row, err
 }

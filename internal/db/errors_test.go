@@ -2,8 +2,6 @@ package db_test
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -58,15 +56,17 @@ func TestBrokenConstraintsAreToldApart(t *testing.T) {
 }
 
 func TestAMissingRowIsNotFoundAndOtherErrorsStay(t *testing.T) {
-	if _, err := db.Found(0, sql.ErrNoRows); !fault.Is(err, fault.KindNotFound) {
-		t.Errorf("no rows: %v", err)
-	}
-	if _, err := db.Found(0, errOurs); !errors.Is(err, errOurs) {
-		t.Errorf("another error: %v", err)
-	}
-	if got, err := db.Found(5, nil); got != 5 || err != nil {
-		t.Errorf("a row: %v, %v", got, err)
-	}
+	onBoth(t, func(t *testing.T, d *db.DB) {
+		if _, err := db.Get[int](t.Context(), d, "SELECT 5 WHERE 1 = 0"); !fault.Is(err, fault.KindNotFound) {
+			t.Errorf("no rows: %v", err)
+		}
+		if _, err := db.Get[int](t.Context(), d, "SELECT 5 FROM nothings"); err == nil || fault.Is(err, fault.KindNotFound) {
+			t.Errorf("a mistake of ours: %v", err)
+		}
+		if got, err := db.Get[int](t.Context(), d, "SELECT 5"); got != 5 || err != nil {
+			t.Errorf("a row: %v, %v", got, err)
+		}
+	})
 }
 
 func TestAnElapsedDeadlineIsUnavailable(t *testing.T) {

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -10,12 +11,15 @@ import (
 	"sync"
 
 	"github.com/jackc/pgx/v5"
+
+	"studbonus/internal/fault"
 )
 
 // Querier is what reads and writes need: the database itself (reads only) or a transaction.
 // Queries are written with ? on both engines; a slice argument becomes a list for IN (?).
 type Querier interface {
 	query(ctx context.Context, text string, args []any) (Rows, error)
+	Postgres() bool
 }
 
 // Rows are the answer to a query, one at a time. Whoever asked closes them and looks at Err after the last.
@@ -184,6 +188,24 @@ func One[T any](ctx context.Context, q Querier, text string, args ...any) (T, er
 		return found, err
 	}
 	return found, rows.Close()
+}
+
+// ByKey is One for a row that a key leads to. On SQLite it is over before anybody could cancel it, and being ready for
+// that would cost more than the row: two goroutines, one of the driver and one of database/sql.
+func ByKey[T any](ctx context.Context, q Querier, text string, args ...any) (T, error) {
+	if !q.Postgres() {
+		ctx = context.WithoutCancel(ctx)
+	}
+	return One[T](ctx, q, text, args...)
+}
+
+// Get is ByKey for what an operator asks for: a row that is not there is a refusal.
+func Get[T any](ctx context.Context, q Querier, text string, args ...any) (T, error) {
+	found, err := ByKey[T](ctx, q, text, args...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return found, fault.NotFound()
+	}
+	return found, err
 }
 
 // Each streams rows to a function; memory stays flat however many there are.

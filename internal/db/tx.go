@@ -17,7 +17,7 @@ const prepareLimit = 100 * time.Millisecond
 type Tx struct {
 	db    *DB
 	sql   *sql.Tx // SQLite
-	pg    pgx.Tx  // PostgreSQL
+	pg    *pgTx   // PostgreSQL
 	after *[]func()
 }
 
@@ -58,25 +58,18 @@ func (d *DB) runTx(ctx context.Context, fn func(context.Context, Tx) error) erro
 func (d *DB) begin(ctx context.Context) (tx Tx, release func(), err error) {
 	tx = Tx{db: d, after: &[]func(){}}
 	if d.Postgres() {
-		tx.pg, err = again(func() (pgx.Tx, error) { return d.poolFor(ctx).Begin(ctx) })
-		release = func() {
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackLimit)
-			defer cancel()
-			_ = tx.pg.Rollback(ctx) // after a commit this does nothing
-		}
-	} else {
-		tx.sql, err = d.write.BeginTx(ctx, nil)
-		release = func() { _ = tx.sql.Rollback() }
+		tx.pg = &pgTx{pool: d.poolFor(ctx)}
+		return tx, func() { tx.pg.rollback(ctx) }, nil
 	}
-	if err != nil {
+	if tx.sql, err = d.write.BeginTx(ctx, nil); err != nil {
 		return Tx{}, nil, fmt.Errorf("begin: %w", err)
 	}
-	return tx, release, nil
+	return tx, func() { _ = tx.sql.Rollback() }, nil
 }
 
 func (t Tx) commit(ctx context.Context) (err error) {
 	if t.db.Postgres() {
-		err = t.pg.Commit(ctx)
+		err = t.pg.commit(ctx)
 	} else {
 		err = t.sql.Commit()
 	}
@@ -92,7 +85,7 @@ func (t Tx) commit(ctx context.Context) (err error) {
 func (t Tx) query(ctx context.Context, text string, args []any) (Rows, error) {
 	text, args = t.db.bind(text, args)
 	if t.db.Postgres() {
-		rows, err := t.pg.Query(ctx, text, args...)
+		rows, err := t.pg.query(ctx, text, args)
 		return pgRows{rows}, err
 	}
 	if st, ok := t.statement(ctx, text, len(args)); ok { //nolint:sqlclosecheck // the transaction closes it
@@ -105,7 +98,7 @@ func (t Tx) query(ctx context.Context, text string, args []any) (Rows, error) {
 func (t Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 	text, args = t.db.bind(text, args)
 	if t.db.Postgres() {
-		done, err := t.pg.Exec(ctx, text, args...)
+		done, err := t.pg.exec(ctx, text, args)
 		return done.RowsAffected(), err
 	}
 	run := func() (sql.Result, error) { return t.sql.ExecContext(ctx, text, args...) }
@@ -231,7 +224,11 @@ type inserter interface {
 type pgInserter struct{ client *river.Client[pgx.Tx] }
 
 func (i pgInserter) insert(ctx context.Context, tx Tx, args river.JobArgs, opts *river.InsertOpts) error {
-	_, err := i.client.InsertTx(ctx, tx.pg, args, opts)
+	on, err := tx.pg.river(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = i.client.InsertTx(ctx, on, args, opts)
 	return err
 }
 

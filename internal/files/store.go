@@ -10,7 +10,7 @@ import (
 const columns = "key, kind, name, content_type, size, sha256, operator_id, university_id, is_public, owner, created_at"
 
 func byKey(ctx context.Context, q db.Querier, key string) (File, error) {
-	return db.Found(db.One[File](ctx, q, "SELECT "+columns+" FROM files WHERE key = ?", key))
+	return db.Get[File](ctx, q, "SELECT "+columns+" FROM files WHERE key = ?", key)
 }
 
 func insert(ctx context.Context, tx db.Tx, f File) error {

@@ -42,7 +42,7 @@ const selectQuestions = `SELECT q.id, q.uuid, c.uuid AS category_uuid, c.name AS
 const rowsByID = selectQuestions + "q.id IN (?)"
 
 func byUUID(ctx context.Context, q db.Querier, uuid string) (Question, error) {
-	return db.Found(db.One[Question](ctx, q, selectQuestions+"q.uuid = ?", uuid))
+	return db.Get[Question](ctx, q, selectQuestions+"q.uuid = ?", uuid)
 }
 
 // lock keeps others from changing the questions until the transaction ends: those of the uuids that exist, always in one

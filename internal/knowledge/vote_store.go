@@ -14,12 +14,12 @@ type voter struct {
 }
 
 func voterByUUID(ctx context.Context, q db.Querier, uuid string) (voter, error) {
-	return db.Found(db.One[voter](ctx, q, "SELECT id, status = 'active' AS is_active FROM students WHERE uuid = ?", uuid))
+	return db.Get[voter](ctx, q, "SELECT id, status = 'active' AS is_active FROM students WHERE uuid = ?", uuid)
 }
 
 // lockForVote makes the votes on a question wait for each other: its counts must not miss one.
 func lockForVote(ctx context.Context, tx db.Tx, uuid string) (int64, error) {
-	return db.Found(db.One[int64](ctx, tx, "SELECT id FROM knowledge_questions WHERE uuid = ?"+tx.ForUpdate(), uuid))
+	return db.Get[int64](ctx, tx, "SELECT id FROM knowledge_questions WHERE uuid = ?"+tx.ForUpdate(), uuid)
 }
 
 // voteBefore is the student's present vote on a question, if he has one.

@@ -16,13 +16,13 @@ func eventsOf(ctx context.Context, q db.Querier, news []int64) ([]Event, error) 
 
 // lockEvent keeps registrations and edits of an item's event apart until the transaction ends.
 func lockEvent(ctx context.Context, tx db.Tx, news int64) (Event, error) {
-	return db.Found(db.One[Event](ctx, tx, eventColumns+" WHERE e.news_id = ?"+tx.ForUpdate(), news))
+	return db.Get[Event](ctx, tx, eventColumns+" WHERE e.news_id = ?"+tx.ForUpdate(), news)
 }
 
 // itemOfEvent is the uuid of the item that an event belongs to.
 func itemOfEvent(ctx context.Context, q db.Querier, sight Sight, event string) (string, error) {
 	where, args := sight.where()
-	return db.Found(db.One[string](ctx, q, "SELECT n.uuid FROM events e JOIN news n ON n.id = e.news_id WHERE e.uuid = ? AND "+where, append([]any{event}, args...)...))
+	return db.Get[string](ctx, q, "SELECT n.uuid FROM events e JOIN news n ON n.id = e.news_id WHERE e.uuid = ? AND "+where, append([]any{event}, args...)...)
 }
 
 func insertEvent(ctx context.Context, tx db.Tx, e Event, now time.Time) error {

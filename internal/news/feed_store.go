@@ -19,8 +19,8 @@ type Reader struct {
 
 // reader finds an active student: nobody else reads, votes or registers.
 func reader(ctx context.Context, q db.Querier, student string) (Reader, error) {
-	return db.Found(db.One[Reader](ctx, q, `SELECT s.id, s.uuid, s.university_id, c.region_id, s.faculty_id, s.course FROM students s
-		JOIN universities u ON u.id = s.university_id JOIN cities c ON c.id = u.city_id WHERE s.uuid = ? AND s.status = 'active'`, student))
+	return db.Get[Reader](ctx, q, `SELECT s.id, s.uuid, s.university_id, c.region_id, s.faculty_id, s.course FROM students s
+		JOIN universities u ON u.id = s.university_id JOIN cities c ON c.id = u.city_id WHERE s.uuid = ? AND s.status = 'active'`, student)
 }
 
 // shownTo is the condition under which a student sees news n at a moment: published, within its dates, and for him.
@@ -50,7 +50,7 @@ func feed(ctx context.Context, q db.Querier, r Reader, w window) ([]Item, error)
 // shownItem is an item that a student sees now.
 func shownItem(ctx context.Context, q db.Querier, r Reader, now time.Time, news string) (int64, error) {
 	where, args := r.shownTo(now)
-	return db.Found(db.One[int64](ctx, q, "SELECT n.id FROM news n WHERE n.uuid = ? AND "+where, append([]any{news}, args...)...))
+	return db.Get[int64](ctx, q, "SELECT n.id FROM news n WHERE n.uuid = ? AND "+where, append([]any{news}, args...)...)
 }
 
 // universitiesOf are those that stand in a region.

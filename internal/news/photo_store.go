@@ -13,14 +13,14 @@ func eachPhoto(ctx context.Context, q db.Querier, news []int64, use func(Photo))
 
 // loosePhoto is one that this operator has uploaded and that no item has yet.
 func loosePhoto(ctx context.Context, q db.Querier, operator int64, uuid string) (Photo, error) {
-	return db.Found(db.One[Photo](ctx, q, `SELECT p.uuid, p.news_id, p.file, p.position FROM news_photos p JOIN files f ON f.key = p.file
-		WHERE p.uuid = ? AND p.news_id IS NULL AND f.operator_id = ?`, uuid, operator))
+	return db.Get[Photo](ctx, q, `SELECT p.uuid, p.news_id, p.file, p.position FROM news_photos p JOIN files f ON f.key = p.file
+		WHERE p.uuid = ? AND p.news_id IS NULL AND f.operator_id = ?`, uuid, operator)
 }
 
 // itemOfPhoto is the uuid of the item that a photo belongs to.
 func itemOfPhoto(ctx context.Context, q db.Querier, sight Sight, photo string) (string, error) {
 	where, args := sight.where()
-	return db.Found(db.One[string](ctx, q, "SELECT n.uuid FROM news_photos p JOIN news n ON n.id = p.news_id WHERE p.uuid = ? AND "+where, append([]any{photo}, args...)...))
+	return db.Get[string](ctx, q, "SELECT n.uuid FROM news_photos p JOIN news n ON n.id = p.news_id WHERE p.uuid = ? AND "+where, append([]any{photo}, args...)...)
 }
 
 func insertPhoto(ctx context.Context, tx db.Tx, p Photo, now time.Time) error {

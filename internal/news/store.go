@@ -66,7 +66,7 @@ func (w words) json() string {
 
 func byUUID(ctx context.Context, q db.Querier, sight Sight, uuid string) (Item, error) {
 	where, args := sight.where()
-	i, err := db.Found(db.One[Item](ctx, q, itemColumns+" WHERE n.uuid = ? AND "+where, append([]any{uuid}, args...)...))
+	i, err := db.Get[Item](ctx, q, itemColumns+" WHERE n.uuid = ? AND "+where, append([]any{uuid}, args...)...)
 	if err != nil {
 		return Item{}, err
 	}
@@ -80,7 +80,7 @@ func byUUID(ctx context.Context, q db.Querier, sight Sight, uuid string) (Item, 
 // lock keeps others from changing the item until the transaction ends.
 func lock(ctx context.Context, tx db.Tx, sight Sight, uuid string) (Item, error) {
 	where, args := sight.where()
-	_, err := db.Found(db.One[int64](ctx, tx, "SELECT n.id FROM news n WHERE n.uuid = ? AND "+where+tx.ForUpdate(), append([]any{uuid}, args...)...))
+	_, err := db.Get[int64](ctx, tx, "SELECT n.id FROM news n WHERE n.uuid = ? AND "+where+tx.ForUpdate(), append([]any{uuid}, args...)...)
 	if err != nil {
 		return Item{}, err
 	}

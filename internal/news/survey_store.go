@@ -40,7 +40,7 @@ func fillSurveys(ctx context.Context, q db.Querier, surveys []Survey) error {
 
 // lockSurvey keeps votes and edits of an item's survey apart until the transaction ends.
 func lockSurvey(ctx context.Context, tx db.Tx, news int64) (Survey, error) {
-	s, err := db.Found(db.One[Survey](ctx, tx, surveyColumns+" WHERE s.news_id = ?"+tx.ForUpdate(), news))
+	s, err := db.Get[Survey](ctx, tx, surveyColumns+" WHERE s.news_id = ?"+tx.ForUpdate(), news)
 	if err != nil {
 		return Survey{}, err
 	}
@@ -52,7 +52,7 @@ func lockSurvey(ctx context.Context, tx db.Tx, news int64) (Survey, error) {
 // itemOfSurvey is the uuid of the item that a survey belongs to.
 func itemOfSurvey(ctx context.Context, q db.Querier, sight Sight, survey string) (string, error) {
 	where, args := sight.where()
-	return db.Found(db.One[string](ctx, q, "SELECT n.uuid FROM surveys s JOIN news n ON n.id = s.news_id WHERE s.uuid = ? AND "+where, append([]any{survey}, args...)...))
+	return db.Get[string](ctx, q, "SELECT n.uuid FROM surveys s JOIN news n ON n.id = s.news_id WHERE s.uuid = ? AND "+where, append([]any{survey}, args...)...)
 }
 
 func insertSurvey(ctx context.Context, tx db.Tx, s Survey, now time.Time) error {

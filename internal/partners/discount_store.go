@@ -20,7 +20,7 @@ func discountsOf(ctx context.Context, q db.Querier, partner int64) ([]Discount, 
 }
 
 func discountByUUID(ctx context.Context, q db.Querier, uuid string) (Discount, error) {
-	return db.Found(db.One[Discount](ctx, q, "SELECT "+discountColumns+" FROM discounts WHERE uuid = ?", uuid))
+	return db.Get[Discount](ctx, q, "SELECT "+discountColumns+" FROM discounts WHERE uuid = ?", uuid)
 }
 
 var discountInsert = insertInto("discounts", []string{"uuid", "partner_id", "place", "type", "name", "size", "description", "created_at"})

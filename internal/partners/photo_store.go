@@ -22,7 +22,7 @@ func photosOf(ctx context.Context, q db.Querier, partner int64) ([]Photo, error)
 }
 
 func photoByUUID(ctx context.Context, q db.Querier, uuid string) (Photo, error) {
-	return db.Found(db.One[Photo](ctx, q, "SELECT "+photoColumns+" FROM partner_photos WHERE uuid = ?", uuid))
+	return db.Get[Photo](ctx, q, "SELECT "+photoColumns+" FROM partner_photos WHERE uuid = ?", uuid)
 }
 
 func insertPhoto(ctx context.Context, tx db.Tx, p Photo, now time.Time) error {

@@ -104,7 +104,7 @@ func (w PointQuery) shown(partner int64, cities []int64) (text string, args []an
 }
 
 func pointByUUID(ctx context.Context, q db.Querier, uuid string) (Point, error) {
-	return db.Found(db.One[Point](ctx, q, "SELECT "+pointColumns+" FROM trade_points WHERE uuid = ?", uuid))
+	return db.Get[Point](ctx, q, "SELECT "+pointColumns+" FROM trade_points WHERE uuid = ?", uuid)
 }
 
 var pointInsertColumns = []string{

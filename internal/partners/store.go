@@ -50,12 +50,12 @@ const (
 )
 
 func byUUID(ctx context.Context, q db.Querier, uuid string) (Partner, error) {
-	return db.Found(db.One[Partner](ctx, q, cardQuery, uuid))
+	return db.Get[Partner](ctx, q, cardQuery, uuid)
 }
 
 // lock keeps others from changing the partner, its discounts and whatever else is counted until the transaction ends.
 func lock(ctx context.Context, tx db.Tx, uuid string) (Partner, error) {
-	_, err := db.Found(db.One[int64](ctx, tx, "SELECT id FROM partners WHERE uuid = ?"+tx.ForUpdate(), uuid))
+	_, err := db.Get[int64](ctx, tx, "SELECT id FROM partners WHERE uuid = ?"+tx.ForUpdate(), uuid)
 	if err != nil {
 		return Partner{}, err
 	}
@@ -64,7 +64,7 @@ func lock(ctx context.Context, tx db.Tx, uuid string) (Partner, error) {
 
 // lockByID is lock for what is known by the row's number.
 func lockByID(ctx context.Context, tx db.Tx, id int64) (Partner, error) {
-	found, err := db.Found(db.One[string](ctx, tx, "SELECT CAST(uuid AS TEXT) FROM partners WHERE id = ?"+tx.ForUpdate(), id))
+	found, err := db.Get[string](ctx, tx, "SELECT CAST(uuid AS TEXT) FROM partners WHERE id = ?"+tx.ForUpdate(), id)
 	if err != nil {
 		return Partner{}, err
 	}
@@ -72,11 +72,11 @@ func lockByID(ctx context.Context, tx db.Tx, id int64) (Partner, error) {
 }
 
 func uuidOf(ctx context.Context, q db.Querier, id int64) (string, error) {
-	return db.Found(db.One[string](ctx, q, "SELECT CAST(uuid AS TEXT) FROM partners WHERE id = ?", id))
+	return db.Get[string](ctx, q, "SELECT CAST(uuid AS TEXT) FROM partners WHERE id = ?", id)
 }
 
 func idOf(ctx context.Context, q db.Querier, uuid string) (int64, error) {
-	return db.Found(db.One[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid))
+	return db.Get[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid)
 }
 
 // counts are those of the tabs; reviews and complaints are students' words and stay within the scope.
@@ -129,7 +129,7 @@ func setStatus(ctx context.Context, tx db.Tx, id int64, to Status, reason string
 // setRating takes the mean of the public reviews. The row is locked first: a review that is being changed beside
 // this one is seen by whoever comes second. The version stays: nobody's form is out of date by it.
 func setRating(ctx context.Context, tx db.Tx, id int64) error {
-	if _, err := db.Found(db.One[int64](ctx, tx, "SELECT id FROM partners WHERE id = ?"+tx.ForUpdate(), id)); err != nil {
+	if _, err := db.Get[int64](ctx, tx, "SELECT id FROM partners WHERE id = ?"+tx.ForUpdate(), id); err != nil {
 		return err
 	}
 	type ratings struct {
@@ -181,7 +181,7 @@ func cityByUUID(ctx context.Context, q db.Querier, uuid string) (City, error) {
 	if !form.IsUUID(uuid) {
 		return City{}, fault.NotFound()
 	}
-	return db.Found(db.One[City](ctx, q, "SELECT id, uuid, name FROM cities WHERE uuid = ?", uuid))
+	return db.Get[City](ctx, q, "SELECT id, uuid, name FROM cities WHERE uuid = ?", uuid)
 }
 
 func cityIDs(ctx context.Context, q db.Querier, uuids []string) ([]int64, error) {

@@ -15,7 +15,7 @@ func vacanciesOf(ctx context.Context, q db.Querier, partner int64) ([]Vacancy, e
 }
 
 func vacancyByUUID(ctx context.Context, q db.Querier, uuid string) (Vacancy, error) {
-	return db.Found(db.One[Vacancy](ctx, q, "SELECT "+vacancyColumns+" FROM vacancies WHERE uuid = ?", uuid))
+	return db.Get[Vacancy](ctx, q, "SELECT "+vacancyColumns+" FROM vacancies WHERE uuid = ?", uuid)
 }
 
 var vacancyInsert = insertInto("vacancies", []string{"uuid", "partner_id", "title", "link", "description", "created_at"})

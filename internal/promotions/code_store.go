@@ -88,7 +88,7 @@ type student struct {
 }
 
 func studentByUUID(ctx context.Context, q db.Querier, uuid string) (student, error) {
-	return db.Found(db.One[student](ctx, q, "SELECT id, status FROM students WHERE uuid = ?", uuid))
+	return db.Get[student](ctx, q, "SELECT id, status FROM students WHERE uuid = ?", uuid)
 }
 
 // codesOf is how many codes of a promotion a student has, counted no further than matters.

@@ -14,7 +14,7 @@ const importQuery = `SELECT id, promotion_id, operator_id, file, file_name, stat
 	FROM promo_imports`
 
 func importByID(ctx context.Context, q db.Querier, id int64) (Import, error) {
-	return db.Found(db.One[Import](ctx, q, importQuery+" WHERE id = ?", id))
+	return db.Get[Import](ctx, q, importQuery+" WHERE id = ?", id)
 }
 
 // first tells "there is none" from a failure.

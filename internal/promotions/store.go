@@ -82,16 +82,16 @@ const (
 )
 
 func byUUID(ctx context.Context, q db.Querier, uuid string) (Promotion, error) {
-	return db.Found(db.One[Promotion](ctx, q, cardQuery+" WHERE s.uuid = ?", uuid))
+	return db.Get[Promotion](ctx, q, cardQuery+" WHERE s.uuid = ?", uuid)
 }
 
 func idOf(ctx context.Context, q db.Querier, uuid string) (int64, error) {
-	return db.Found(db.One[int64](ctx, q, "SELECT id FROM promotions WHERE uuid = ?", uuid))
+	return db.Get[int64](ctx, q, "SELECT id FROM promotions WHERE uuid = ?", uuid)
 }
 
 // lock keeps others from changing the promotion, its counters and its queue of files until the transaction ends.
 func lock(ctx context.Context, tx db.Tx, uuid string) (Promotion, error) {
-	_, err := db.Found(db.One[int64](ctx, tx, "SELECT id FROM promotions WHERE uuid = ?"+tx.ForUpdate(), uuid))
+	_, err := db.Get[int64](ctx, tx, "SELECT id FROM promotions WHERE uuid = ?"+tx.ForUpdate(), uuid)
 	if err != nil {
 		return Promotion{}, err
 	}
@@ -105,7 +105,7 @@ type partnerRef struct {
 }
 
 func partnerByUUID(ctx context.Context, q db.Querier, uuid string) (partnerRef, error) {
-	return db.Found(db.One[partnerRef](ctx, q, "SELECT id, name FROM partners WHERE uuid = ?", uuid))
+	return db.Get[partnerRef](ctx, q, "SELECT id, name FROM partners WHERE uuid = ?", uuid)
 }
 
 func insert(ctx context.Context, tx db.Tx, p Promotion, partner partnerRef, now time.Time) (int64, error) {

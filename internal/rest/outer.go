@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 
@@ -78,7 +79,7 @@ func (a *API) recovered(w *statusWriter, r *http.Request, cause any) {
 }
 
 func (a *API) finished(r *http.Request, e *exchange, took time.Duration) {
-	requestSeconds.WithLabelValues(knownMethod(r.Method), e.route, fmt.Sprint(e.status)).Observe(took.Seconds())
+	requestSeconds.WithLabelValues(knownMethod(r.Method), e.route, strconv.Itoa(e.status)).Observe(took.Seconds())
 	level := slog.LevelInfo
 	if e.route == "console" || e.route == "/readyz" && e.status == http.StatusOK { // a proxy asks each second
 		level = slog.LevelDebug

@@ -10,7 +10,7 @@ import (
 // lockByAnswer finds the review that has this answer.
 func lockByAnswer(ctx context.Context, tx db.Tx, scope access.Scope, answer string) (Review, error) {
 	where, args := scope.Where("university_id")
-	return db.Found(db.One[Review](ctx, tx, "SELECT "+columns+" FROM reviews WHERE answer_uuid = ? AND deleted_at IS NULL AND "+where+tx.ForUpdate(), append([]any{answer}, args...)...))
+	return db.Get[Review](ctx, tx, "SELECT "+columns+" FROM reviews WHERE answer_uuid = ? AND deleted_at IS NULL AND "+where+tx.ForUpdate(), append([]any{answer}, args...)...)
 }
 
 func setReply(ctx context.Context, tx db.Tx, review int64, to reply) error {

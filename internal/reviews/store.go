@@ -54,17 +54,17 @@ const (
 
 func byUUID(ctx context.Context, q db.Querier, scope access.Scope, uuid string) (Card, error) {
 	where, args := scope.Where("r.university_id")
-	return db.Found(db.One[Card](ctx, q, cardQuery+where, append([]any{uuid}, args...)...))
+	return db.Get[Card](ctx, q, cardQuery+where, append([]any{uuid}, args...)...)
 }
 
 // idOf is a review's number, which its place in the list is found by: deleted ones have a list of their own.
 func idOf(ctx context.Context, q db.Querier, scope access.Scope, uuid string) (int64, error) {
 	where, args := scope.Where("university_id")
-	return db.Found(db.One[int64](ctx, q, "SELECT id FROM reviews WHERE uuid = ? AND deleted_at IS NULL AND "+where, append([]any{uuid}, args...)...))
+	return db.Get[int64](ctx, q, "SELECT id FROM reviews WHERE uuid = ? AND deleted_at IS NULL AND "+where, append([]any{uuid}, args...)...)
 }
 
 func partnerID(ctx context.Context, q db.Querier, uuid string) (int64, error) {
-	return db.Found(db.One[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid))
+	return db.Get[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid)
 }
 
 // ofPartnerIDs selects by two indexes: a partner's reviews, and the few deleted ones.
@@ -82,7 +82,7 @@ type student struct {
 }
 
 func studentByUUID(ctx context.Context, q db.Querier, uuid string) (student, error) {
-	return db.Found(db.One[student](ctx, q, "SELECT id, university_id FROM students WHERE uuid = ?", uuid))
+	return db.Get[student](ctx, q, "SELECT id, university_id FROM students WHERE uuid = ?", uuid)
 }
 
 func insert(ctx context.Context, tx db.Tx, r Review) (int64, error) {

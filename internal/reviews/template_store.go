@@ -13,14 +13,14 @@ func templatesOf(ctx context.Context, q db.Querier, university int64) ([]Templat
 
 // countTemplates counts with the university's row locked: two operators who add at once are counted one after the other.
 func countTemplates(ctx context.Context, tx db.Tx, university int64) (int, error) {
-	if _, err := db.Found(db.One[int64](ctx, tx, "SELECT id FROM universities WHERE id = ?"+tx.ForUpdate(), university)); err != nil {
+	if _, err := db.Get[int64](ctx, tx, "SELECT id FROM universities WHERE id = ?"+tx.ForUpdate(), university); err != nil {
 		return 0, err
 	}
 	return db.One[int](ctx, tx, "SELECT count(*) FROM review_templates WHERE university_id = ?", university)
 }
 
 func lockTemplate(ctx context.Context, tx db.Tx, university int64, uuid string) (Template, error) {
-	return db.Found(db.One[Template](ctx, tx, "SELECT uuid, name, body FROM review_templates WHERE uuid = ? AND university_id = ?"+tx.ForUpdate(), uuid, university))
+	return db.Get[Template](ctx, tx, "SELECT uuid, name, body FROM review_templates WHERE uuid = ? AND university_id = ?"+tx.ForUpdate(), uuid, university)
 }
 
 func insertTemplate(ctx context.Context, tx db.Tx, university int64, t Template, now time.Time) error {

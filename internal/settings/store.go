@@ -7,7 +7,7 @@ import (
 )
 
 func infoByID(ctx context.Context, q db.Querier, operator int64) (Info, error) {
-	return db.Found(db.One[Info](ctx, q, "SELECT id, uuid, login, surname, name, patronymic, phone, job FROM operators WHERE id = ?", operator))
+	return db.Get[Info](ctx, q, "SELECT id, uuid, login, surname, name, patronymic, phone, job FROM operators WHERE id = ?", operator)
 }
 
 func saveProfile(ctx context.Context, tx db.Tx, operator int64, p Profile) error {
@@ -22,7 +22,7 @@ type university struct {
 }
 
 func universityByID(ctx context.Context, q db.Querier, id int64) (university, error) {
-	return db.Found(db.One[university](ctx, q, "SELECT uuid, messenger_link FROM universities WHERE id = ?", id))
+	return db.Get[university](ctx, q, "SELECT uuid, messenger_link FROM universities WHERE id = ?", id)
 }
 
 func saveLink(ctx context.Context, tx db.Tx, university int64, link string) error {

@@ -96,7 +96,7 @@ func (b board) unviewed(ctx context.Context, from start, limit int) ([]Rated, er
 }
 
 func partnerID(ctx context.Context, q db.Querier, uuid string) (int64, error) {
-	return db.Found(db.One[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid))
+	return db.Get[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid)
 }
 
 func (b board) countViewed(ctx context.Context) (int, error) {

@@ -29,12 +29,12 @@ func facultiesOf(ctx context.Context, q db.Querier, university int64) ([]Faculty
 }
 
 func facultyByUUID(ctx context.Context, q db.Querier, scope homeScope, uuid string) (Faculty, error) {
-	return db.Found(db.One[Faculty](ctx, q, "SELECT id, uuid, university_id, name FROM faculties WHERE uuid = ? AND university_id = ?", uuid, scope.university))
+	return db.Get[Faculty](ctx, q, "SELECT id, uuid, university_id, name FROM faculties WHERE uuid = ? AND university_id = ?", uuid, scope.university)
 }
 
 func specialtyByUUID(ctx context.Context, q db.Querier, scope homeScope, uuid string) (Specialty, error) {
-	return db.Found(db.One[Specialty](ctx, q, `SELECT s.id, s.uuid, s.faculty_id, s.name FROM specialties s JOIN faculties f ON f.id = s.faculty_id
-		WHERE s.uuid = ? AND f.university_id = ?`, uuid, scope.university))
+	return db.Get[Specialty](ctx, q, `SELECT s.id, s.uuid, s.faculty_id, s.name FROM specialties s JOIN faculties f ON f.id = s.faculty_id
+		WHERE s.uuid = ? AND f.university_id = ?`, uuid, scope.university)
 }
 
 func insertFaculty(ctx context.Context, tx db.Tx, f Faculty) error {
@@ -92,7 +92,7 @@ func knownFaculties(ctx context.Context, q db.Querier, university int64, inn str
 
 func universityByUUID(ctx context.Context, q db.Querier, scope access.Scope, uuid string) (int64, error) {
 	where, args := scope.Where("id")
-	return db.Found(db.One[int64](ctx, q, "SELECT id FROM universities WHERE uuid = ? AND "+where, append([]any{uuid}, args...)...))
+	return db.Get[int64](ctx, q, "SELECT id FROM universities WHERE uuid = ? AND "+where, append([]any{uuid}, args...)...)
 }
 
 // homeScope: structure calls act on the caller's home university, whatever else he sees (contract §2).

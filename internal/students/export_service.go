@@ -60,13 +60,13 @@ func (s *Service) StartExport(ctx context.Context, q list.Query[Filter]) (string
 
 // Export is the state of an export of the caller's own; of nobody else's.
 func (s *Service) Export(ctx context.Context, id string) (Export, error) {
-	return db.Found(db.One[Export](ctx, s.DB, exportQuery+" WHERE uuid = ? AND operator_id = ?", id, access.From(ctx).Operator))
+	return db.Get[Export](ctx, s.DB, exportQuery+" WHERE uuid = ? AND operator_id = ?", id, access.From(ctx).Operator)
 }
 
 const exportQuery = "SELECT uuid, operator_id, CAST(question AS TEXT) AS question, status, progress, file FROM exports"
 
 func exportByUUID(ctx context.Context, q db.Querier, id string) (Export, error) {
-	return db.Found(db.One[Export](ctx, q, exportQuery+" WHERE uuid = ?", id))
+	return db.Get[Export](ctx, q, exportQuery+" WHERE uuid = ?", id)
 }
 
 func setProgress(ctx context.Context, tx db.Tx, id string, percent int) error {

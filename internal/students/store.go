@@ -57,13 +57,13 @@ const cardQuery = `SELECT s.id, s.uuid, s.university_id, u.uuid AS university_uu
 
 func byUUID(ctx context.Context, q db.Querier, scope access.Scope, uuid string) (Student, error) {
 	where, args := scope.Where("s.university_id")
-	return db.Found(db.One[Student](ctx, q, cardQuery+where, append([]any{uuid}, args...)...))
+	return db.Get[Student](ctx, q, cardQuery+where, append([]any{uuid}, args...)...)
 }
 
 // lock keeps others from changing the student until the transaction ends.
 func lock(ctx context.Context, tx db.Tx, scope access.Scope, uuid string) (Student, error) {
 	where, args := scope.Where("university_id")
-	_, err := db.Found(db.One[int64](ctx, tx, "SELECT id FROM students WHERE uuid = ? AND "+where+tx.ForUpdate(), append([]any{uuid}, args...)...))
+	_, err := db.Get[int64](ctx, tx, "SELECT id FROM students WHERE uuid = ? AND "+where+tx.ForUpdate(), append([]any{uuid}, args...)...)
 	if err != nil {
 		return Student{}, err
 	}
@@ -91,11 +91,11 @@ func cityIDs(ctx context.Context, q db.Querier, uuids []string) ([]int64, error)
 }
 
 func facultyID(ctx context.Context, q db.Querier, university int64, uuid string) (int64, error) {
-	return db.Found(db.One[int64](ctx, q, "SELECT id FROM faculties WHERE uuid = ? AND university_id = ?", uuid, university))
+	return db.Get[int64](ctx, q, "SELECT id FROM faculties WHERE uuid = ? AND university_id = ?", uuid, university)
 }
 
 func specialtyID(ctx context.Context, q db.Querier, faculty int64, uuid string) (int64, error) {
-	return db.Found(db.One[int64](ctx, q, "SELECT id FROM specialties WHERE uuid = ? AND faculty_id = ?", uuid, faculty))
+	return db.Get[int64](ctx, q, "SELECT id FROM specialties WHERE uuid = ? AND faculty_id = ?", uuid, faculty)
 }
 
 // City is a city that some student in the scope lives in.
