@@ -48,6 +48,7 @@ func (a *App) Checks() []Check {
 		{"(a) every operator's password change and sign-in is in the audit log", a.checkSessions},
 		{"(c) every job has ended or is under way", a.checkJobs},
 		{"(d) every file that a row names is stored whole", a.Files.Verify},
+		{"(e) the students are as many as their list says", a.Students.Index().Verify},
 		{"(e) every promotion's counters are those of its codes", a.Promotions.Verify},
 		{"(e) votes and seats add up", a.News.Verify},
 		{"(e) every partner's rating and points are what its rows say", a.Partners.Verify},

@@ -43,7 +43,7 @@ func Write(ctx context.Context, tx db.Tx, now time.Time, e Entry) error {
 	if err != nil {
 		return fmt.Errorf("audit %s: %w", e.Action, err)
 	}
-	if _, err := tx.Exec(ctx, insert, row(ctx, now, e, string(changes))...); err != nil {
+	if err := tx.Then(ctx, insert, row(ctx, now, e, string(changes))...); err != nil {
 		return fmt.Errorf("audit %s: %w", e.Action, err)
 	}
 	return nil

@@ -98,8 +98,7 @@ type refreshRow struct {
 }
 
 func insertRefresh(ctx context.Context, tx db.Tx, hash []byte, session string, now time.Time) error {
-	_, err := tx.Exec(ctx, "INSERT INTO refresh_tokens (hash, session_id, issued_at) VALUES (?, ?, ?)", hash, session, now)
-	return err
+	return tx.Then(ctx, "INSERT INTO refresh_tokens (hash, session_id, issued_at) VALUES (?, ?, ?)", hash, session, now)
 }
 
 // useRefresh takes an unused token out of circulation; exactly one of many parallel callers succeeds.

@@ -112,6 +112,17 @@ func (t Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 	return res.RowsAffected()
 }
 
+// Then runs a statement whose outcome nobody looks at: it may travel with the next one or with the commit, which then
+// tells what went wrong.
+func (t Tx) Then(ctx context.Context, text string, args ...any) error {
+	if t.db.Postgres() {
+		text, args = t.db.bind(text, args)
+		return t.pg.then(ctx, text, args)
+	}
+	_, err := t.Exec(ctx, text, args...)
+	return err
+}
+
 // statement is a text that an earlier transaction on SQLite left prepared. There is one connection that writes, and this
 // transaction has it: a text that is new is prepared after the commit.
 func (t Tx) statement(ctx context.Context, text string, arguments int) (*sql.Stmt, bool) {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -248,4 +249,61 @@ func unguarded(t *testing.T, path string) transaction {
 		_, err := pool.ExecContext(ctx, "INSERT INTO things (name) VALUES ('стул')")
 		return err
 	}
+}
+
+func TestAStatementThatWaitsForItsAnswerIsThereWithTheRestOrNotAtAll(t *testing.T) {
+	onBoth(t, func(t *testing.T, d *db.DB) {
+		const add = "INSERT INTO things (name) VALUES (?)"
+		names := func(q db.Querier) []string {
+			t.Helper()
+			found, err := db.All[string](t.Context(), q, "SELECT name FROM things ORDER BY name")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return found
+		}
+		err := d.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
+			if err := errors.Join(tx.Then(ctx, add, "стол"), tx.Then(ctx, add, "стул")); err != nil {
+				return err
+			}
+			if got := names(tx); !slices.Equal(got, []string{"стол", "стул"}) {
+				t.Errorf("the next statement sees %v", got)
+			}
+			return tx.Then(ctx, add, "шкаф")
+		})
+		if got := names(d); err != nil || len(got) != 3 {
+			t.Errorf("after the commit: %v, %v", got, err)
+		}
+
+		for what, end := range map[string]func(context.Context, db.Tx) error{
+			"at the commit":         func(context.Context, db.Tx) error { return nil },
+			"at the next statement": func(ctx context.Context, tx db.Tx) error { _, err := tx.Exec(ctx, add, "полка"); return err },
+			"though nobody listens": func(ctx context.Context, tx db.Tx) error {
+				_, _ = tx.Exec(ctx, add, "полка")
+				return tx.Then(ctx, add, "ящик")
+			},
+		} {
+			err := d.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
+				if err := errors.Join(tx.Then(ctx, add, "диван"), tx.Then(ctx, add, "стол")); err != nil { // there is a table already
+					return err
+				}
+				return end(ctx, tx)
+			})
+			if got := names(d); err == nil || len(got) != 3 {
+				t.Errorf("a refusal %s: %v, %v", what, got, err)
+			}
+		}
+
+		err = d.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
+			for i := range 1000 {
+				if err := tx.Then(ctx, add, fmt.Sprint("книга ", i)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if got := names(d); err != nil || len(got) != 1003 {
+			t.Errorf("a thousand: %d rows, %v", len(got), err)
+		}
+	})
 }

@@ -73,6 +73,14 @@ type In struct {
 	Not    bool // facets alone have it; the values must not be empty
 }
 
+// how is the comparison in SQL.
+func (in In) how() string {
+	if in.Not {
+		return " NOT IN (?)"
+	}
+	return " IN (?)"
+}
+
 // Between asks that a facet lies within two numbers, both included: for what changes with the clock (a day that has come)
 // and not with a write.
 type Between struct {

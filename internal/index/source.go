@@ -22,6 +22,9 @@ type Source struct {
 	Facets []string
 	Sets   []Set
 	Sorts  map[string]Sort
+	// Counted: the table list_counts has its totals by scope and first facet, kept by triggers: the first answer after a
+	// start takes no longer however many rows there are.
+	Counted bool
 }
 
 // Set is a facet with several values a row.
@@ -148,11 +151,7 @@ func (p prepared) where(q Query) (text string, args []any) {
 	text, args = text+" AND "+condition, append(args, scoped...)
 	for _, in := range q.Facets {
 		if in.Values != nil {
-			how := " IN (?)"
-			if in.Not {
-				how = " NOT IN (?)"
-			}
-			text, args = text+" AND "+p.Facets[in.Facet]+how, append(args, in.Values)
+			text, args = text+" AND "+p.Facets[in.Facet]+in.how(), append(args, in.Values)
 		}
 	}
 	for _, in := range q.Sets {
@@ -187,7 +186,11 @@ func (p prepared) ordered(q Query, postgres bool) string {
 // findBySQL answers like Index.Find, without an index.
 func (p prepared) findBySQL(ctx context.Context, d *db.DB, q Query) (Found, error) {
 	where, args := p.where(q)
-	total, err := db.One[int](ctx, d, "SELECT count(*) FROM "+p.From+" WHERE "+where, args...)
+	count, given, ok := p.counted(q)
+	if !ok {
+		count, given = "SELECT count(*) FROM "+p.From+" WHERE "+where, args
+	}
+	total, err := db.One[int](ctx, d, count, given...)
 	if err != nil {
 		return Found{}, fmt.Errorf("count %s: %w", p.Name, err)
 	}

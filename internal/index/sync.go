@@ -27,7 +27,7 @@ const (
 // Touch tells every instance's index that rows of a list have changed, in the transaction that changes them.
 func Touch(ctx context.Context, tx db.Tx, name string, now time.Time, ids ...int64) error {
 	for _, id := range ids {
-		if _, err := tx.Exec(ctx, "INSERT INTO list_changes (list, row_id, at) VALUES (?, ?, ?)", name, id, now); err != nil {
+		if err := tx.Then(ctx, "INSERT INTO list_changes (list, row_id, at) VALUES (?, ?, ?)", name, id, now); err != nil {
 			return fmt.Errorf("touch %s: %w", name, err)
 		}
 	}
@@ -51,11 +51,13 @@ type Rows struct {
 	Args []any
 }
 
-// CleanUp forgets changes that every instance has followed.
+// CleanUp forgets changes that every instance has followed, and sums up counters.
 func CleanUp(ctx context.Context, d *db.DB, now time.Time) error {
 	return d.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		_, err := tx.Exec(ctx, "DELETE FROM list_changes WHERE at < ?", now.Add(-keepChanges))
-		return err
+		if _, err := tx.Exec(ctx, "DELETE FROM list_changes WHERE at < ?", now.Add(-keepChanges)); err != nil {
+			return err
+		}
+		return sumUp(ctx, tx)
 	})
 }
 

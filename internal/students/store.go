@@ -37,6 +37,7 @@ var source = index.Source{
 		sortDate: index.ByID(), sortName: index.Text("s.name_key"),
 		sortCourse: index.Number("s.course"), sortFaculty: index.Text("coalesce(f.name_key, '')"),
 	},
+	Counted: true,
 }
 
 const rowColumns = `s.id, s.uuid, s.surname, s.name, s.patronymic, s.phone, f.uuid AS faculty_uuid, f.name AS faculty_name,
