@@ -1,14 +1,13 @@
 package auth
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"sync"
 	"time"
-
-	"github.com/google/uuid"
 
 	"studbonus/internal/access"
 	"studbonus/internal/audit"
@@ -25,7 +24,7 @@ type Service struct {
 	clock    clock.Clock
 	hasher   *hasher
 	tokens   tokens
-	rotation []byte // makes a refresh token's successor
+	rotation []byte // seals refresh tokens and makes their successors
 	settings Settings
 	denied   func(ctx context.Context, status int, route string)
 	regions  sync.Map // university → region: nothing moves a university, and every call asks
@@ -126,8 +125,8 @@ func (s *Service) signInFailed(ctx context.Context, o Operator) error {
 }
 
 func (s *Service) openSession(ctx context.Context, o Operator, password string, claimed int64) (Tokens, error) {
-	now, refresh := s.clock(), newSecret()
-	opened := session{ID: uuid.NewString(), Operator: o.ID, Created: now, LastSeen: now}
+	now, refresh := s.clock(), newRefreshToken()
+	opened := session{ID: refresh.session, Operator: o.ID, Created: now, LastSeen: now, Refresh: refresh.hash()}
 	rehashed := ""
 	if s.hasher.isOutdated(o.Hash) {
 		var err error
@@ -148,9 +147,6 @@ func (s *Service) openSession(ctx context.Context, o Operator, password string, 
 		if err := insertSession(ctx, tx, opened); err != nil {
 			return err
 		}
-		if err := insertRefresh(ctx, tx, refresh.hash(), opened.ID, now); err != nil {
-			return err
-		}
 		if err := rememberAddress(ctx, tx, o.ID, access.RequestFrom(ctx).Address, now); err != nil {
 			return err
 		}
@@ -159,12 +155,12 @@ func (s *Service) openSession(ctx context.Context, o Operator, password string, 
 	if err != nil {
 		return Tokens{}, err
 	}
-	return s.issue(o, opened.ID, refresh)
+	return s.issue(o, refresh)
 }
 
-func (s *Service) issue(o Operator, session string, refresh secret) (Tokens, error) {
-	token, err := s.tokens.sign(o, session)
-	return Tokens{Access: token, Refresh: refresh.String()}, err
+func (s *Service) issue(o Operator, refresh refreshToken) (Tokens, error) {
+	token, err := s.tokens.sign(o, refresh.session)
+	return Tokens{Access: token, Refresh: refresh.sealed(s.rotation)}, err
 }
 
 func principalOf(o Operator, session string) access.Principal {
@@ -221,26 +217,29 @@ func (s *Service) hasEnded(x session) bool {
 // Refresh gives a new pair of tokens for a refresh token, once. Its direct predecessor is good for ten
 // seconds more and leads to the same successor; any older one ends the whole family.
 func (s *Service) Refresh(ctx context.Context, token string) (Tokens, error) {
-	presented, err := parseSecret(token)
+	presented, err := openRefreshToken(token, s.rotation)
 	if err != nil {
 		return Tokens{}, fault.Unauthenticated(signInAgain)
 	}
 	next := presented.successor(s.rotation)
 	var operator Operator
-	var id string
 	var stolen bool
 	err = s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		operator, id, stolen = Operator{}, "", false
-		live, fresh, err := s.rotate(ctx, tx, presented, next)
+		operator, stolen = Operator{}, false
+		of, done, err := rotateSession(ctx, tx, presented, next, s.clock(), s.settings)
 		if err != nil {
 			return err
 		}
-		if operator, err = operatorByID(ctx, tx, live.Operator); err != nil {
+		if !done {
+			if of, stolen, err = s.usedBefore(ctx, tx, presented); err != nil {
+				return err
+			}
+		}
+		if operator, err = operatorByID(ctx, tx, of); err != nil {
 			return err
 		}
-		id, stolen = live.ID, !fresh
 		if stolen {
-			return s.endFamily(ctx, tx, operator, live)
+			return s.endFamily(ctx, tx, operator, presented.session)
 		}
 		return nil
 	})
@@ -252,82 +251,47 @@ func (s *Service) Refresh(ctx context.Context, token string) (Tokens, error) {
 	case stolen || operator.BlockedAt != nil:
 		return Tokens{}, fault.Unauthenticated(signInAgain)
 	}
-	return s.issue(operator, id, next)
+	return s.issue(operator, next)
 }
 
-// rotate finds the session of a token and makes next its live token; fresh is false for a token used up long ago.
-func (s *Service) rotate(ctx context.Context, tx db.Tx, presented, next secret) (live session, fresh bool, err error) {
-	now := s.clock()
-	id, fresh, err := useRefresh(ctx, tx, presented.hash(), now)
-	if err != nil {
-		return session{}, false, err
-	}
-	if !fresh {
-		id, inGrace, err := s.usedBefore(ctx, tx, presented, next)
-		if err != nil {
-			return session{}, false, err
-		}
-		live, err = sessionByID(ctx, tx, id)
-		if errors.Is(err, sql.ErrNoRows) || err == nil && s.hasEnded(live) {
-			err = errBadToken
-		}
-		return live, inGrace, err
-	}
-	live, err = touchSession(ctx, tx, id, now, s.settings)
-	if errors.Is(err, sql.ErrNoRows) { // it has ended
+// usedBefore looks at a token of ours that is not the present one of its session: the direct predecessor within its
+// grace, or one that somebody has kept.
+func (s *Service) usedBefore(ctx context.Context, tx db.Tx, presented refreshToken) (operator int64, stolen bool, err error) {
+	live, err := sessionByID(ctx, tx, presented.session)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && s.hasEnded(live) {
 		err = errBadToken
 	}
 	if err != nil {
-		return session{}, false, err
+		return 0, false, err
 	}
-	return live, true, insertRefresh(ctx, tx, next.hash(), id, now)
-}
-
-// usedBefore looks at a token that is not fresh: unknown, the direct predecessor within its grace, or replayed.
-func (s *Service) usedBefore(ctx context.Context, tx db.Tx, presented, next secret) (id string, inGrace bool, err error) {
-	row, err := refreshByHash(ctx, tx, presented.hash())
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", false, errBadToken
-	}
-	if err != nil {
-		return "", false, err
-	}
-	successor, err := refreshByHash(ctx, tx, next.hash())
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", false, err
-	}
-	inGrace = err == nil && successor.Used == nil && row.Used != nil && s.clock().Sub(*row.Used) <= refreshGrace
-	return row.Session, inGrace, nil
+	inGrace := bytes.Equal(live.Previous, presented.hash()) && live.Rotated != nil && s.clock().Sub(*live.Rotated) <= refreshGrace
+	return live.Operator, !inGrace, nil
 }
 
 // endFamily answers the use of an old refresh token: somebody has a copy, so nobody keeps the session.
-func (s *Service) endFamily(ctx context.Context, tx db.Tx, o Operator, live session) error {
+func (s *Service) endFamily(ctx context.Context, tx db.Tx, o Operator, session string) error {
 	now := s.clock()
-	if ended, err := revokeSession(ctx, tx, live.ID, now); err != nil || !ended {
+	if ended, err := revokeSession(ctx, tx, session, now); err != nil || !ended {
 		return err
 	}
-	if err := tx.Enqueue(ctx, noticeArgs{Operator: o.ID, Session: live.ID}, nil); err != nil {
+	if err := tx.Enqueue(ctx, noticeArgs{Operator: o.ID, Session: session}, nil); err != nil {
 		return err
 	}
-	ctx = access.WithPrincipal(ctx, principalOf(o, live.ID))
+	ctx = access.WithPrincipal(ctx, principalOf(o, session))
 	return audit.Write(ctx, tx, now, audit.Entry{Action: "auth.refreshReused", Kind: "operator", Object: o.UUID})
 }
 
 // SignOut ends the session of a refresh token; an unknown one has nothing to end.
 func (s *Service) SignOut(ctx context.Context, token string) error {
-	presented, err := parseSecret(token)
+	presented, err := openRefreshToken(token, s.rotation)
 	if err != nil {
 		return nil //nolint:nilerr // logging out is always possible
 	}
 	return s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		row, err := refreshByHash(ctx, tx, presented.hash())
+		live, err := sessionByID(ctx, tx, presented.session)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
-		if err != nil {
-			return err
-		}
-		live, err := sessionByID(ctx, tx, row.Session)
 		if err != nil {
 			return err
 		}

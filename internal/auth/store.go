@@ -59,21 +59,29 @@ type session struct {
 	Created  time.Time  `db:"created_at"`
 	LastSeen time.Time  `db:"last_seen_at"`
 	Revoked  *time.Time `db:"revoked_at"`
+	Refresh  []byte     `db:"refresh_hash"`
+	Previous []byte     `db:"previous_hash"` // of the token before
+	Rotated  *time.Time `db:"rotated_at"`
 }
 
 func insertSession(ctx context.Context, tx db.Tx, s session) error {
-	_, err := tx.Exec(ctx, "INSERT INTO sessions (id, operator_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)", s.ID, s.Operator, s.Created, s.LastSeen)
-	return err
+	return tx.Then(ctx, "INSERT INTO sessions (id, operator_id, created_at, last_seen_at, refresh_hash) VALUES (?, ?, ?, ?, ?)", s.ID, s.Operator, s.Created, s.LastSeen, s.Refresh)
 }
 
 func sessionByID(ctx context.Context, q db.Querier, id string) (session, error) {
-	return db.One[session](ctx, q, "SELECT id, operator_id, created_at, last_seen_at, revoked_at FROM sessions WHERE id = ?", id)
+	return db.ByKey[session](ctx, q, "SELECT id, operator_id, created_at, last_seen_at, revoked_at, refresh_hash, previous_hash, rotated_at FROM sessions WHERE id = ?", id)
 }
 
-// touchSession notes that a session is used, unless it has ended.
-func touchSession(ctx context.Context, tx db.Tx, id string, now time.Time, limits Settings) (session, error) {
-	return db.One[session](ctx, tx, `UPDATE sessions SET last_seen_at = ? WHERE id = ? AND revoked_at IS NULL AND last_seen_at >= ? AND created_at >= ?
-		RETURNING id, operator_id, created_at, last_seen_at, revoked_at`, now, id, now.Add(-limits.IdleLimit), now.Add(-limits.SessionLimit))
+// rotateSession puts the next token in the place of the present one, unless the session has ended or has another by now:
+// exactly one of many parallel callers succeeds.
+func rotateSession(ctx context.Context, tx db.Tx, presented, next refreshToken, now time.Time, limits Settings) (operator int64, done bool, err error) {
+	operator, err = db.One[int64](ctx, tx, `UPDATE sessions SET previous_hash = refresh_hash, refresh_hash = ?, rotated_at = ?, last_seen_at = ?
+		WHERE id = ? AND refresh_hash = ? AND revoked_at IS NULL AND last_seen_at >= ? AND created_at >= ? RETURNING operator_id`,
+		next.hash(), now, now, presented.session, presented.hash(), now.Add(-limits.IdleLimit), now.Add(-limits.SessionLimit))
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, false, nil
+	}
+	return operator, err == nil, err
 }
 
 // revokeSession ends a session; of many parallel callers one is told that he did.
@@ -90,28 +98,6 @@ func revokeSessions(ctx context.Context, tx db.Tx, operator int64, except string
 	}
 	_, err := tx.Exec(ctx, "UPDATE sessions SET revoked_at = ? WHERE operator_id = ? AND revoked_at IS NULL AND id <> ?", now, operator, except)
 	return err
-}
-
-type refreshRow struct {
-	Session string     `db:"session_id"`
-	Used    *time.Time `db:"used_at"`
-}
-
-func insertRefresh(ctx context.Context, tx db.Tx, hash []byte, session string, now time.Time) error {
-	return tx.Then(ctx, "INSERT INTO refresh_tokens (hash, session_id, issued_at) VALUES (?, ?, ?)", hash, session, now)
-}
-
-// useRefresh takes an unused token out of circulation; exactly one of many parallel callers succeeds.
-func useRefresh(ctx context.Context, tx db.Tx, hash []byte, now time.Time) (session string, fresh bool, err error) {
-	session, err = db.One[string](ctx, tx, "UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL RETURNING session_id", now, hash)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", false, nil
-	}
-	return session, err == nil, err
-}
-
-func refreshByHash(ctx context.Context, q db.Querier, hash []byte) (refreshRow, error) {
-	return db.One[refreshRow](ctx, q, "SELECT session_id, used_at FROM refresh_tokens WHERE hash = ?", hash)
 }
 
 func setPassword(ctx context.Context, tx db.Tx, operator int64, hash string) error {

@@ -1,7 +1,6 @@
 package auth
 
 import (
-	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -16,13 +15,13 @@ import (
 )
 
 const (
-	accessLife   = 10 * time.Minute // the console refreshes each 4
-	tokenIssuer  = "studbonus"
-	tokenUse     = "console"
-	tokenType    = "at+jwt"
-	tokenLimit   = 8 << 10
-	clockLeeway  = 30 * time.Second
-	refreshBytes = 32
+	accessLife  = 10 * time.Minute // the console refreshes each 4
+	tokenIssuer = "studbonus"
+	tokenUse    = "console"
+	tokenType   = "at+jwt"
+	tokenLimit  = 8 << 10
+	clockLeeway = 30 * time.Second
+	secretBytes = 32
 
 	goodTokensKept = 10_000 // of so many operators at work; then from the beginning
 )
@@ -142,14 +141,14 @@ func (t tokens) key(token *jwt.Token) (any, error) {
 type secret []byte
 
 func newSecret() secret {
-	s := make(secret, refreshBytes)
+	s := make(secret, secretBytes)
 	_, _ = rand.Read(s) // crypto/rand never fails
 	return s
 }
 
 func parseSecret(s string) (secret, error) {
 	b, err := base64.RawURLEncoding.Strict().DecodeString(s)
-	if err != nil || len(b) != refreshBytes {
+	if err != nil || len(b) != secretBytes {
 		return nil, errBadToken
 	}
 	return b, nil
@@ -161,12 +160,4 @@ func (s secret) String() string { return base64.RawURLEncoding.EncodeToString(s)
 func (s secret) hash() []byte {
 	sum := sha256.Sum256(s)
 	return sum[:]
-}
-
-// successor is the next refresh token of the family. It follows from the present one and a key of ours, so
-// that two tabs which refresh at once, or one whose answer was lost, get the same token and not two live ones.
-func (s secret) successor(key []byte) secret {
-	mac := hmac.New(sha256.New, key)
-	mac.Write(s)
-	return mac.Sum(nil)
 }

@@ -88,22 +88,6 @@ func TestTokensAreAllDifferent(t *testing.T) {
 	}
 }
 
-func TestSuccessor(t *testing.T) {
-	first := newSecret()
-	if !bytes.Equal(first.successor(testKeys[0].Secret), first.successor(testKeys[0].Secret)) {
-		t.Error("two tabs get two successors")
-	}
-	if bytes.Equal(first.successor(testKeys[0].Secret), first.successor(testKeys[1].Secret)) {
-		t.Error("the successor can be made without our key")
-	}
-	if bytes.Equal(first.successor(testKeys[0].Secret), newSecret().successor(testKeys[0].Secret)) {
-		t.Error("two families meet")
-	}
-	if len(first) != 32 || len(first.successor(testKeys[0].Secret)) != 32 {
-		t.Error("a token has not 256 bits")
-	}
-}
-
 // FuzzToken: nothing but what we have signed is ever believed, and nothing makes the parser panic.
 func FuzzToken(f *testing.F) {
 	tk := testTokens(testKeys...)
