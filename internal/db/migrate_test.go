@@ -41,7 +41,7 @@ func eachMigration(t *testing.T, use func(t *testing.T, name, text string)) {
 
 var (
 	comment     = regexp.MustCompile(`(?m)--.*$`)
-	harmless    = regexp.MustCompile(`(?i)\bDROP INDEX\b`) // without it the release before is slower, not broken
+	harmless    = regexp.MustCompile(`\bDROP INDEX sessions_last_seen\b`) // without it the release before is slower, not broken
 	destructive = regexp.MustCompile(`(?i)\b(DROP|RENAME)\b`)
 	truncating  = regexp.MustCompile(`(?i)(^|;)\s*TRUNCATE\b`) // as a statement: a trigger may name it
 )
