@@ -25,6 +25,7 @@ type options struct {
 	N        int            `help:"Students." default:"1000000"`
 	Quick    bool           `help:"Short turns, no growth: for development."`
 	Guard    bool           `help:"Only ratios at one client with generous limits, and fail beyond them: for make test."`
+	GrowFrom int            `help:"Only the product on PostgreSQL, with so many students beside N." placeholder:"STUDENTS"`
 	Only     *regexp.Regexp `help:"Only the operations that this expression finds."`
 	Programs string         `help:"Folder of floor and load." default:"bin/bench" type:"existingdir"`
 	Product  string         `help:"The product." default:"bin/studbonus" type:"existingfile"`
@@ -90,6 +91,9 @@ func (o options) run(ctx context.Context) error {
 	defer b.house.close()
 	if err := b.house.open(ctx, o.Scratch, o.Postgres); err != nil {
 		return err
+	}
+	if o.GrowFrom > 0 {
+		return b.grow(ctx)
 	}
 	b.cast()
 	if err := b.house.seed(ctx); err != nil {

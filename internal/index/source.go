@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -72,21 +73,33 @@ func prepare(s Source) prepared {
 	return p
 }
 
-// load streams the rows with these ids, or all rows.
-func (p prepared) load(ctx context.Context, q db.Querier, ids []int64, add func(Row)) error {
+// loadRows is how many rows one statement of a load reads: a table of any size stays within the time that a statement has.
+var loadRows = 100_000
+
+// loadAll streams all rows, in the order of their ids. Rows that change meanwhile are in the feed of changes.
+func (p prepared) loadAll(ctx context.Context, q db.Querier, add func(Row)) error {
+	for last := int64(math.MinInt64); ; {
+		n := 0
+		err := p.load(ctx, q, func(r Row) { n, last = n+1, r.ID; add(r) }, p.ID+" > ? ORDER BY "+p.ID+" LIMIT ?", last, loadRows)
+		if err != nil || n < loadRows {
+			return err
+		}
+	}
+}
+
+// loadThese streams the rows with these ids.
+func (p prepared) loadThese(ctx context.Context, q db.Querier, ids []int64, add func(Row)) error {
+	return p.load(ctx, q, add, p.ID+" IN (?)", ids)
+}
+
+func (p prepared) load(ctx context.Context, q db.Querier, add func(Row), where string, args ...any) error {
 	columns := []string{p.ID, orZero(p.Scope), p.Search}
 	columns = append(columns, p.Facets...)
 	for _, s := range p.Sets {
 		columns = append(columns, "coalesce("+s.Values+", '')")
 	}
 	columns = append(append(columns, p.texts...), p.numbers...)
-	text, args := "SELECT "+strings.Join(columns, ", ")+" FROM "+p.tables(), []any(nil)
-	if ids != nil {
-		text, args = text+" WHERE "+p.ID+" IN (?)", []any{ids}
-	} else {
-		text += " ORDER BY " + p.ID
-	}
-	rows, err := db.Query(ctx, q, text, args...)
+	rows, err := db.Query(ctx, q, "SELECT "+strings.Join(columns, ", ")+" FROM "+p.tables()+" WHERE "+where, args...)
 	if err != nil {
 		return fmt.Errorf("load %s: %w", p.Name, err)
 	}

@@ -163,7 +163,7 @@ func (l *Live) load(ctx context.Context) error {
 	}
 	started := time.Now()
 	fresh := New(l.source.shape)
-	err = fresh.Load(func(add func(Row)) error { return l.source.load(ctx, l.db, nil, add) })
+	err = fresh.Load(func(add func(Row)) error { return l.source.loadAll(ctx, l.db, add) })
 	if err != nil {
 		return err
 	}
@@ -248,7 +248,7 @@ func (l *Live) apply(ctx context.Context, index *Index, state followed, f feed) 
 				return l.load(ctx)
 			}
 		}
-		err := l.source.load(ctx, l.db, rows, func(r Row) { present[r.ID] = r.clone() })
+		err := l.source.loadThese(ctx, l.db, rows, func(r Row) { present[r.ID] = r.clone() })
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"studbonus/bench/dataset"
+)
+
+// grow measures the product alone, on PostgreSQL, with two numbers of students in turns: what a bigger country costs.
+func (b *bench) grow(ctx context.Context) error {
+	var both []*system
+	for i, n := range []int{b.GrowFrom, b.N} {
+		s := &system{name: fmt.Sprintf("ours, %d", n), product: true, engine: postgres, students: n, rows: dataset.Rows(n)}
+		b.house.add(s, b.Port+2*i)
+		both = append(both, s)
+	}
+	if err := b.house.seed(ctx); err != nil {
+		return err
+	}
+	var cold, idle []string
+	for _, s := range both {
+		if err := b.house.launch(ctx, s); err != nil {
+			return err
+		}
+		if err := s.getReady(ctx); err != nil {
+			return err
+		}
+		took, err := b.house.coldStart(ctx, s)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		if err := s.getReady(ctx); err != nil {
+			return err
+		}
+		cold = append(cold, number(took))
+	}
+	time.Sleep(idleAfter)
+	for _, s := range both {
+		memory, _ := s.process.memory()
+		idle = append(idle, number(memory))
+	}
+	figures := &table{head: []string{"operation, p50 in ms, one client", fmt.Sprint(b.GrowFrom), fmt.Sprint(b.N), "growth", "goal", "met"}}
+	pace, _ := b.pace()
+	for _, op := range operations {
+		if b.Only != nil && !b.Only.MatchString(op.name) {
+			continue
+		}
+		got, err := measure(ctx, op, both, 1, pace)
+		if err != nil {
+			return err
+		}
+		most := 2.0
+		if op.goal.growth == 0 { // what it finds grows with the table
+			most = 5
+		}
+		growth := got[1].p50 / got[0].p50
+		say("%-48s %s", op.name, times(growth))
+		figures.add(op.name, number(got[0].p50), number(got[1].p50), times(growth), "≤ "+times(most), met(growth <= most))
+	}
+	figures.add("cold start to the first right answer, s", cold[0], cold[1], "–", "≤ 0.5", "")
+	figures.add("idle memory, MiB", idle[0], idle[1], "–", "", "")
+	figures.write(os.Stdout)
+	return nil
+}
