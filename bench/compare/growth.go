@@ -25,9 +25,6 @@ func (b *bench) grow(ctx context.Context) error {
 		if err := b.house.launch(ctx, s); err != nil {
 			return err
 		}
-		if err := s.getReady(ctx); err != nil {
-			return err
-		}
 		took, err := b.house.coldStart(ctx, s)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)

@@ -19,6 +19,12 @@ const (
 
 // coldStart restarts the product and waits for the first right answer to the first question of the console.
 func (h *house) coldStart(ctx context.Context, s *system) (float64, error) {
+	if err := s.process.waitFor(ctx, "СтудБонус"); err != nil { // its greeting
+		return 0, err
+	}
+	if err := s.client.signIn(ctx); err != nil {
+		return 0, err
+	}
 	newest := s.rows
 	for !dataset.Make(newest).IsStudent() {
 		newest--

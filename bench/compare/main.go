@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+	"golang.org/x/sync/errgroup"
 
 	"studbonus/bench/dataset"
 )
@@ -39,7 +40,7 @@ type options struct {
 const (
 	runLimit  = 30 * time.Minute
 	graceful  = 5 // the guard's limits are so many times the goals
-	questions = 200
+	questions = 100
 )
 
 func say(format string, args ...any) {
@@ -66,7 +67,7 @@ func (o options) pace() (p pace, exportRounds int) {
 	case o.Quick:
 		return pace{rounds: 3, slice: 70 * time.Millisecond, most: 800}, 1
 	}
-	return pace{rounds: 4, slice: 150 * time.Millisecond, most: 1200}, 3 // many short turns: noise comes in bursts
+	return pace{rounds: 3, slice: 150 * time.Millisecond, most: 1200}, 3 // many short turns: noise comes in bursts
 }
 
 // bench is a run.
@@ -153,15 +154,11 @@ func (b *bench) raise(ctx context.Context) error {
 		if err := b.house.launch(ctx, s); err != nil {
 			return err
 		}
-		if err := s.getReady(ctx); err != nil {
-			return err
-		}
-		if !s.product || s.students != b.N || b.Guard {
-			continue
-		}
-		var err error
-		if cold[s.engine], err = b.house.coldStart(ctx, s); err != nil {
-			return fmt.Errorf("%s: %w", s.name, err)
+		if s.product && s.students == b.N && !b.Guard {
+			var err error
+			if cold[s.engine], err = b.house.coldStart(ctx, s); err != nil {
+				return fmt.Errorf("%s: %w", s.name, err)
+			}
 		}
 		if err := s.getReady(ctx); err != nil {
 			return err
@@ -225,9 +222,18 @@ func (b *bench) exports(ctx context.Context) error {
 		if err := b.house.checkFew(ctx, s); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		if err := b.house.checkAll(s); err != nil {
-			return fmt.Errorf("%s: %w", s.name, err)
-		}
+	}
+	var reading errgroup.Group // nothing is measured meanwhile
+	for _, s := range b.lineup.ours {
+		reading.Go(func() error {
+			if err := b.house.checkAll(s); err != nil {
+				return fmt.Errorf("%s: %w", s.name, err)
+			}
+			return nil
+		})
+	}
+	if err := reading.Wait(); err != nil {
+		return err
 	}
 	b.facts = append(b.facts,
 		fact{
