@@ -22,7 +22,7 @@ type Tx struct {
 }
 
 // Tx runs fn in one transaction. Within a Unit (see there) it joins the unit's transaction instead.
-// fn runs again after a deadlock, so it must change nothing but the transaction.
+// fn may run again (see isRetryable), so it must change nothing but the transaction.
 func (d *DB) Tx(ctx context.Context, fn func(context.Context, Tx) error) error {
 	if u := unitFrom(ctx); u != nil {
 		return u.join(ctx, fn)
