@@ -87,7 +87,11 @@ func (p prompt) Handle(ctx context.Context, r slog.Record) error {
 }
 
 // WithAttrs implements slog.Handler.
-func (p prompt) WithAttrs(attrs []slog.Attr) slog.Handler { return prompt{p.Handler.WithAttrs(attrs), p.lines} }
+func (p prompt) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return prompt{p.Handler.WithAttrs(attrs), p.lines}
+}
 
 // WithGroup implements slog.Handler.
-func (p prompt) WithGroup(name string) slog.Handler { return prompt{p.Handler.WithGroup(name), p.lines} }
+func (p prompt) WithGroup(name string) slog.Handler {
+	return prompt{p.Handler.WithGroup(name), p.lines}
+}

@@ -226,7 +226,7 @@ func (s *Service) Refresh(ctx context.Context, token string) (Tokens, error) {
 	var stolen bool
 	err = s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		operator, stolen = Operator{}, false
-		of, done, err := rotateSession(ctx, tx, presented, next, s.clock(), s.settings)
+		of, done, err := rotateSession(ctx, tx, rotation{presented, next}, s.clock(), s.settings)
 		if err != nil {
 			return err
 		}

@@ -72,12 +72,15 @@ func sessionByID(ctx context.Context, q db.Querier, id string) (session, error) 
 	return db.ByKey[session](ctx, q, "SELECT id, operator_id, created_at, last_seen_at, revoked_at, refresh_hash, previous_hash, rotated_at FROM sessions WHERE id = ?", id)
 }
 
+// rotation is a token with the one that follows it.
+type rotation struct{ presented, next refreshToken }
+
 // rotateSession puts the next token in the place of the present one, unless the session has ended or has another by now:
 // exactly one of many parallel callers succeeds.
-func rotateSession(ctx context.Context, tx db.Tx, presented, next refreshToken, now time.Time, limits Settings) (operator int64, done bool, err error) {
+func rotateSession(ctx context.Context, tx db.Tx, r rotation, now time.Time, limits Settings) (operator int64, done bool, err error) {
 	operator, err = db.One[int64](ctx, tx, `UPDATE sessions SET previous_hash = refresh_hash, refresh_hash = ?, rotated_at = ?, last_seen_at = ?
 		WHERE id = ? AND refresh_hash = ? AND revoked_at IS NULL AND last_seen_at >= ? AND created_at >= ? RETURNING operator_id`,
-		next.hash(), now, now, presented.session, presented.hash(), now.Add(-limits.IdleLimit), now.Add(-limits.SessionLimit))
+		r.next.hash(), now, now, r.presented.session, r.presented.hash(), now.Add(-limits.IdleLimit), now.Add(-limits.SessionLimit))
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, false, nil
 	}
