@@ -63,13 +63,8 @@ func IsLockTimeout(err error) bool {
 	return ok && e.Code == "55P03"
 }
 
-// isRetryable tells a transaction of which nothing is there, so that it can run again: PostgreSQL ended it to break a
-// deadlock, or SQLite did not let it begin for as long as a writer waits. Waiting there is no queue, and another program
-// that writes without pause can be served first every time.
+// isRetryable tells a transaction that PostgreSQL ended to break a deadlock: nothing of it is there, so it can run again.
 func isRetryable(err error) bool {
-	if sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY {
-		return true
-	}
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && (e.Code == "40P01" || e.Code == "40001")
 }
