@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"log/slog"
@@ -10,11 +11,11 @@ import (
 
 const (
 	logWait = 100 * time.Millisecond // how late a line may be
-	logRoom = 64 << 10
+	logRoom = 1000                   // lines
 )
 
-// Logger writes JSON for machines or text for people. Requests do not wait for their lines to be written: these are
-// gathered and written together; a warning, and everything before it, is written at once.
+// Logger writes JSON for machines or text for people. Requests do not wait for their lines: these are gathered, and
+// formatted and written together; a warning, and everything before it, is written at once.
 type Logger struct {
 	*slog.Logger
 	lines *lines
@@ -26,72 +27,76 @@ func NewLogger(w io.Writer, s Store) Logger {
 	_ = level.UnmarshalText([]byte(s.LogLevel)) // the flag allows only known words
 	opts := &slog.HandlerOptions{Level: level}
 	gathered := &lines{to: w}
-	var h slog.Handler = slog.NewJSONHandler(gathered, opts)
+	var h slog.Handler = slog.NewJSONHandler(&gathered.text, opts)
 	if s.LogText {
-		h = slog.NewTextHandler(gathered, opts)
+		h = slog.NewTextHandler(&gathered.text, opts)
 	}
-	return Logger{slog.New(prompt{h, gathered}), gathered}
+	return Logger{slog.New(gathering{h, gathered}), gathered}
 }
 
 // Close writes what is left.
 func (l Logger) Close() { l.lines.flush() }
 
-// lines gathers what is written and passes it on soon.
+// lines gathers what is said and writes it soon.
 type lines struct {
 	to io.Writer
 
 	mu      sync.Mutex
-	waiting []byte
+	waiting []func()     // each formats a line
+	text    bytes.Buffer // what waited, formatted
 }
 
-// Write implements io.Writer.
-func (l *lines) Write(line []byte) (int, error) {
+func (l *lines) add(format func(), atOnce bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.waiting) == 0 {
 		time.AfterFunc(logWait, l.flush)
 	}
-	l.waiting = append(l.waiting, line...)
-	if len(l.waiting) >= logRoom {
-		l.pass()
+	l.waiting = append(l.waiting, format)
+	if atOnce || len(l.waiting) >= logRoom {
+		l.write()
 	}
-	return len(line), nil
 }
 
 func (l *lines) flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.pass()
+	l.write()
 }
 
-func (l *lines) pass() {
-	if len(l.waiting) > 0 {
-		_, _ = l.to.Write(l.waiting) // where would one say that the log cannot be written?
-		l.waiting = l.waiting[:0]
+// write keeps quiet about its own errors: where would one say that the log cannot be written?
+func (l *lines) write() {
+	if len(l.waiting) == 0 {
+		return
 	}
+	for _, format := range l.waiting {
+		format()
+	}
+	_, _ = l.to.Write(l.text.Bytes())
+	clear(l.waiting)
+	l.waiting = l.waiting[:0]
+	l.text.Reset()
 }
 
-// prompt has what matters written at once.
-type prompt struct {
+// gathering is the handler in front of the one that formats.
+type gathering struct {
 	slog.Handler
 	lines *lines
 }
 
 // Handle implements slog.Handler.
-func (p prompt) Handle(ctx context.Context, r slog.Record) error {
-	err := p.Handler.Handle(ctx, r)
-	if r.Level >= slog.LevelWarn {
-		p.lines.flush()
-	}
-	return err
+func (g gathering) Handle(ctx context.Context, r slog.Record) error {
+	kept := r.Clone()
+	g.lines.add(func() { _ = g.Handler.Handle(ctx, kept) }, r.Level >= slog.LevelWarn)
+	return nil
 }
 
 // WithAttrs implements slog.Handler.
-func (p prompt) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return prompt{p.Handler.WithAttrs(attrs), p.lines}
+func (g gathering) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return gathering{g.Handler.WithAttrs(attrs), g.lines}
 }
 
 // WithGroup implements slog.Handler.
-func (p prompt) WithGroup(name string) slog.Handler {
-	return prompt{p.Handler.WithGroup(name), p.lines}
+func (g gathering) WithGroup(name string) slog.Handler {
+	return gathering{g.Handler.WithGroup(name), g.lines}
 }
