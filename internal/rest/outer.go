@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -106,16 +107,20 @@ func newRequestID() string {
 	return hex.EncodeToString(b[:])
 }
 
-// setHeaders is the safe default of every answer; files and the console set their own on top.
+// safeHeaders are on every answer; files and the console set their own on top.
+var safeHeaders = http.Header{
+	"X-Content-Type-Options":       {"nosniff"},
+	"Referrer-Policy":              {"no-referrer"},
+	"X-Frame-Options":              {"DENY"},
+	"Cross-Origin-Opener-Policy":   {"same-origin"},
+	"Cross-Origin-Resource-Policy": {"same-origin"},
+	"Content-Security-Policy":      {"default-src 'none'; frame-ancestors 'none'"},
+	"Cache-Control":                {"no-store"},
+}
+
 func (a *API) setHeaders(h http.Header, r *http.Request, requestID string) {
+	maps.Copy(h, safeHeaders)
 	h.Set("X-Request-Id", requestID)
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("X-Frame-Options", "DENY")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-	h.Set("Cache-Control", "no-store")
 	if r.TLS != nil || (a.isTrusted(r.RemoteAddr) && r.Header.Get("X-Forwarded-Proto") == "https") {
 		h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 	}
