@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -10,8 +11,8 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// sqliteBatch is how many values SQLite takes in one statement, with room to spare.
-const sqliteBatch = 30_000
+// sqliteBatch is how many values SQLite is given in one statement: more are no faster, and take memory.
+const sqliteBatch = 1_000
 
 // Bulk loads rows into a table as fast as the engine can, in one transaction. next gives the following row, or nil at the end.
 func (d *DB) Bulk(ctx context.Context, table string, columns []string, next func() []any) (int64, error) {
@@ -22,11 +23,13 @@ func (d *DB) Bulk(ctx context.Context, table string, columns []string, next func
 	err := d.Tx(ctx, func(ctx context.Context, tx Tx) error {
 		one := "(" + strings.TrimSuffix(strings.Repeat("?,", len(columns)), ",") + "),"
 		batch := sqliteBatch / len(columns)
-		head := fmt.Sprintf("INSERT INTO %s (%s) VALUES ", table, strings.Join(columns, ", "))
-		for {
+		prepare := func(rows int) (*sql.Stmt, error) {
+			return tx.sql.PrepareContext(ctx, fmt.Sprintf("INSERT INTO %s (%s) VALUES %s", table, strings.Join(columns, ", "), strings.TrimSuffix(strings.Repeat(one, rows), ",")))
+		}
+		insert, err := prepare(batch)
+		for rows := batch; err == nil && rows == batch; {
 			args := make([]any, 0, batch*len(columns))
-			rows := 0
-			for ; rows < batch; rows++ {
+			for rows = 0; rows < batch; rows++ {
 				row := next()
 				if row == nil {
 					break
@@ -36,11 +39,18 @@ func (d *DB) Bulk(ctx context.Context, table string, columns []string, next func
 			if rows == 0 {
 				return nil
 			}
-			if _, err := tx.sql.ExecContext(ctx, head+strings.TrimSuffix(strings.Repeat(one, rows), ","), args...); err != nil {
-				return fmt.Errorf("load %s: %w", table, err)
+			if rows < batch { // the last ones
+				if insert, err = prepare(rows); err != nil {
+					break
+				}
 			}
+			_, err = insert.ExecContext(ctx, args...)
 			total += int64(rows)
 		}
+		if err != nil {
+			return fmt.Errorf("load %s: %w", table, err)
+		}
+		return nil
 	})
 	return total, err
 }
