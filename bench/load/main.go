@@ -63,7 +63,7 @@ func load(ctx context.Context, s app.Store, n int) error {
 	ctx = db.InBackground(ctx)
 	if !a.DB.Postgres() { // the one connection that writes: a million random keys do not fit its usual cache
 		err := a.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-			_, err := tx.Exec(ctx, "PRAGMA cache_size = -400000")
+			_, err := tx.Exec(ctx, "PRAGMA cache_size = -1500000")
 			return err
 		})
 		if err != nil {
