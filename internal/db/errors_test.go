@@ -80,7 +80,7 @@ func TestAnElapsedDeadlineIsUnavailable(t *testing.T) {
 }
 
 func TestAFullDiskRefusesWritesAndLeavesReadsAndThenRecovers(t *testing.T) {
-	d := testkit.New(t, testkit.SQLite).DB
+	d := open(t, filepath.Join(t.TempDir(), "full.db"))
 	exec(t, d, "CREATE TABLE things (name TEXT)")
 	exec(t, d, "INSERT INTO things VALUES ('стол')")
 	// The limit belongs to the writer's one connection; it stands for a disk that is full.

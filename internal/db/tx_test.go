@@ -199,7 +199,11 @@ func TestEightWritersOnSQLiteNeverFailEachOther(t *testing.T) {
 	a := testkit.New(t, testkit.SQLite)
 	exec(t, a.DB, "CREATE TABLE things (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL)")
 	beside := open(t, a.DB.Path()) // a command that works beside the server
-	const writers, times = 8, 50
+	const writers = 8
+	times := 50
+	if !slices.Contains(testkit.Engines(), testkit.SQLite) {
+		times = 10 // under the race detector
+	}
 	failures := func(run func(writer int) transaction, add func(context.Context, db.Tx) error) (failed []error) {
 		var all sync.WaitGroup
 		var mu sync.Mutex

@@ -187,7 +187,11 @@ func (p *Postgres) URL(database string) string { return p.url(database) }
 
 // Exec runs an administrative statement.
 func (p *Postgres) Exec(ctx context.Context, statement string) error {
-	conn, err := pgx.Connect(ctx, p.url("postgres"))
+	return execAt(ctx, p.url("postgres"), statement)
+}
+
+func execAt(ctx context.Context, url, statement string) error {
+	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
 		return err
 	}
