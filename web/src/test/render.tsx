@@ -17,7 +17,7 @@ import { theme } from '../shared/theme/theme';
 /** Draws something inside the providers of the console. */
 export const renderBare = (children: ReactNode) =>
   render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={createQueryClient()}>
         {children}
         <NoticeList />
