@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"studbonus/internal/cores"
 	"studbonus/internal/fault"
 )
 
@@ -221,13 +222,16 @@ func Each[T any](ctx context.Context, q Querier, use func(T) error, text string,
 	}
 	var row, empty T // rows are scanned into the same place; use gets a copy
 	into := plan.targets(&row)
-	for rows.Next() {
+	for n := 1; rows.Next(); n++ {
 		row = empty // a list that a field decodes into would else share its elements with the row before
 		if err := rows.Scan(into...); err != nil {
 			return err
 		}
 		if err := use(row); err != nil {
 			return err
+		}
+		if n%cores.Stretch == 0 {
+			cores.GiveWay()
 		}
 	}
 	return rows.Err()

@@ -2,6 +2,8 @@ package index
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"studbonus/internal/db"
 )
@@ -15,27 +17,44 @@ type taken struct {
 	live  bool
 }
 
+var errLoaded = errors.New("the index is loaded now")
+
 func (l *Live) take(ctx context.Context, q Query) (taken, error) {
 	if t, ok := l.takeLive(q); ok {
 		return t, nil
 	}
-	// While the index loads, a few are answered by SQL and the rest wait for it: together they would only hold it up.
-	loaded := l.loaded
-	for waiting := true; waiting; {
+	t, err := l.takeBySQL(ctx, q, l.loaded)
+	if !errors.Is(err, errLoaded) {
+		return t, err
+	}
+	if t, ok := l.takeLive(q); ok {
+		return t, nil
+	}
+	return l.takeBySQL(ctx, q, nil) // loaded once, but too old to be trusted
+}
+
+// takeBySQL takes a page without the index, until that is loaded: it answers at once what SQL may need seconds for. A
+// few are answered meanwhile and the rest wait: together they would only hold up the loading.
+func (l *Live) takeBySQL(ctx context.Context, q Query, loaded <-chan struct{}) (taken, error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	go func() {
 		select {
-		case l.turns <- struct{}{}:
-			waiting = false
 		case <-loaded:
-			if t, ok := l.takeLive(q); ok {
-				return t, nil
-			}
-			loaded = nil // loaded once, but too old to be trusted
+			stop(errLoaded)
 		case <-ctx.Done():
-			return taken{}, ctx.Err()
 		}
+	}()
+	select {
+	case l.turns <- struct{}{}:
+	case <-ctx.Done():
+		return taken{}, context.Cause(ctx)
 	}
 	defer func() { <-l.turns }()
 	found, err := l.source.findBySQL(ctx, l.db, q)
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
 	return taken{found: found}, err
 }
 
@@ -84,33 +103,30 @@ func readPage[T any](ctx context.Context, l *Live, t taken, text string) ([]T, f
 		Row  T           `db:",inline"`
 		Feed feedColumns `db:",inline"`
 	}
-	read, err := db.All[withFeed](ctx, l.db, "SELECT * FROM ("+text+") page CROSS JOIN ("+probe+") feed", append([]any{t.found.IDs}, args...)...)
+	rows := make([]T, 0, len(t.found.IDs))
+	var seen feedColumns
+	err := db.Each(ctx, l.db, func(read withFeed) error {
+		rows, seen = append(rows, read.Row), read.Feed
+		return nil
+	}, "SELECT * FROM ("+text+") page CROSS JOIN ("+probe+") feed", append([]any{t.found.IDs}, args...)...)
 	if err != nil {
 		return nil, feed{}, err
 	}
-	if len(read) == 0 { // every row of the page has gone
+	if len(rows) == 0 { // every row of the page has gone
 		f, err := l.read(ctx, t.state)
 		return nil, f, err
 	}
-	rows := make([]T, len(read))
-	for i, r := range read {
-		rows[i] = r.Row
-	}
-	return rows, read[0].Feed.parse(), nil
+	return rows, seen.parse(), nil
 }
 
+// inOrder puts rows into the order of their ids.
 func inOrder[T any](rows []T, ids []int64, id func(T) int64) []T {
-	byID := make(map[int64]T, len(rows))
-	for _, r := range rows {
-		byID[id(r)] = r
+	place := make(map[int64]int, len(ids))
+	for i, id := range ids {
+		place[id] = i
 	}
-	out := make([]T, 0, len(ids))
-	for _, i := range ids {
-		if r, ok := byID[i]; ok {
-			out = append(out, r)
-		}
-	}
-	return out
+	slices.SortFunc(rows, func(a, b T) int { return place[id(a)] - place[id(b)] })
+	return rows
 }
 
 // fresh is the index up to date; false where plain SQL has to answer, because it is not loaded or too old.

@@ -4,11 +4,12 @@ import (
 	"archive/zip"
 	"hash/crc32"
 	"io"
-	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"github.com/klauspost/compress/flate"
+
+	"studbonus/internal/cores"
 )
 
 // block is a piece of a sheet on its way through the packer.
@@ -107,7 +108,7 @@ func (p *packer) deflate() {
 }
 
 func deflate(z *flate.Writer, b *block) error {
-	const slice = 64 << 10
+	const slice = 32 << 10
 	z.Reset(b)
 	for raw := b.raw; len(raw) > 0; {
 		n := min(slice, len(raw))
@@ -115,8 +116,7 @@ func deflate(z *flate.Writer, b *block) error {
 			return err
 		}
 		raw = raw[n:]
-		// Requests that wait for a core get it now, not when the block is done.
-		runtime.Gosched()
+		cores.GiveWay()
 	}
 	if b.last {
 		return z.Close()

@@ -7,7 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
+
+	"studbonus/internal/cores"
 )
 
 // Kind says what the cells of a column hold, and so how they look and are edited.
@@ -62,6 +63,7 @@ var errClosed = errors.New("xlsx: the writer is closed")
 type Writer struct {
 	zip    *zip.Writer
 	packer *packer
+	done   func() // of the work on all cores
 	sheet  Sheet
 
 	block  *block // being filled
@@ -86,20 +88,20 @@ func NewWriter(out io.Writer, sheet Sheet) (*Writer, error) {
 			return nil, err
 		}
 	}
-	w.packer = newPacker(workers())
+	w.packer, w.done = newPacker(workers()), cores.Work()
 	if w.beginSheet(); w.err != nil {
-		w.packer.stop()
+		w.stop()
 		return nil, w.err
 	}
 	return w, nil
 }
 
-// workers leaves one core to the goroutine that makes the rows. With as many packers as
-// cores an export would be a little faster, but Go looks at the network only when a core
-// has nothing to run or every 10 ms, and all other requests would wait for that.
-func workers() int {
-	cores := min(runtime.NumCPU(), runtime.GOMAXPROCS(0))
-	return min(max(cores-1, 1), maxWorkers)
+// workers leaves one core to the goroutine that makes the rows.
+func workers() int { return min(max(cores.Count-1, 1), maxWorkers) }
+
+func (w *Writer) stop() {
+	w.packer.stop()
+	w.done()
 }
 
 func (w *Writer) addPart(name, text string) error {
@@ -149,6 +151,9 @@ func (w *Writer) EndRow() error {
 	w.block.raw = append(w.block.raw, `</row>`...)
 	w.cell = 0
 	w.rows++
+	if w.rows%cores.Stretch == 0 {
+		cores.GiveWay()
+	}
 	if len(w.block.raw) >= blockSize {
 		w.packer.send(w.block)
 		w.block = w.packer.take()
@@ -208,7 +213,7 @@ func (w *Writer) Close() error {
 	if w.err == nil {
 		w.endSheet()
 	}
-	w.packer.stop()
+	w.stop()
 	if w.err == nil {
 		w.err = w.finish()
 	}
