@@ -225,7 +225,7 @@ const startLimit = 5 * time.Minute
 func (s *system) getReady(ctx context.Context) error {
 	limit, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
-	signs := []string{"ready"}
+	signs := []string{"ready\n"} // not "already in use"
 	if s.product {
 		signs = nil
 		for _, list := range []string{"students", "partners", "promotions", "reviews"} {

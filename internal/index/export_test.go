@@ -8,3 +8,6 @@ func LoadInSteps(t *testing.T, rows int) {
 	loadRows = rows
 	t.Cleanup(func() { loadRows = before })
 }
+
+// AskingSQL is how many pages are being taken without the index.
+func AskingSQL(l *Live) int { return len(l.turns) }
