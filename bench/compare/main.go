@@ -39,9 +39,9 @@ type options struct {
 
 const (
 	runLimit  = 30 * time.Minute
-	graceful  = 5 // the guard's limits are so many times the goals
-	chances   = 6 // of an operation under the guard: a machine that others use stands still for a while
-	breather  = 3 * time.Second
+	graceful  = 5               // the guard's limits are so many times the goals
+	chances   = 6               // of an operation under the guard: a machine that others use stands still for a while
+	breather  = 2 * time.Second // before the second one, and twice as long before each further one
 	questions = 100
 )
 
@@ -268,7 +268,7 @@ func (b *bench) operations(ctx context.Context) error {
 		o, err := b.operate(ctx, op)
 		for chance := 1; err == nil && b.Guard && len(b.tooSlow(o)) > 0 && chance < chances; chance++ {
 			say("%v; once more", errors.Join(b.tooSlow(o)...))
-			time.Sleep(breather)
+			time.Sleep(breather << (chance - 1))
 			o, err = b.operate(ctx, op)
 		}
 		if err != nil {

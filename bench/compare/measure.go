@@ -119,7 +119,7 @@ func oneTurn(ctx context.Context, o operation, base turn, of turnOf) figures {
 	for _, t := range turns {
 		done.Go(func() {
 			var mine figures
-			for k := 0; mine.err == nil && k < of.pace.most/of.clients && (k == 0 || time.Since(started) < of.pace.slice); k++ {
+			for k := 0; mine.err == nil && k < of.pace.most/of.clients && (k < max(1, o.least/of.clients) || time.Since(started) < of.pace.slice); k++ {
 				t.once(ctx, o, &mine)
 			}
 			mu.Lock()

@@ -1,6 +1,9 @@
 package index
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 const sharedFirst = 1 << 16
 
@@ -82,6 +85,7 @@ func (c *columns) fit() {
 	}
 	for i := range c.sets {
 		c.sets[i] = fitted(c.sets[i])
+		pack(c.sets[i])
 	}
 	for i := range c.sorted {
 		c.sorted[i] = fitted(c.sorted[i])
@@ -96,6 +100,21 @@ func fitted[T any](s []T) []T {
 		return s
 	}
 	return append(make([]T, 0, len(s)), s...)
+}
+
+// pack puts many lists into one piece of memory: the garbage collector looks at each piece at every turn. A list that
+// grows later gets its own.
+func pack(lists [][]int32) {
+	total := 0
+	for _, l := range lists {
+		total += len(l)
+	}
+	all := make([]int32, 0, total)
+	for i, l := range lists {
+		from := len(all)
+		all = append(all, l...)
+		lists[i] = slices.Clip(all[from:])
+	}
 }
 
 // set puts a row into an empty slot.

@@ -87,9 +87,8 @@ func (w *words) load(rows func() error) error {
 	w.loading = true
 	err := rows()
 	w.loading = false
-	for id := range w.rows {
-		w.rows[id] = fitted(w.rows[id])
-	}
+	pack(w.rows)
+	w.packTexts()
 	w.numbers.text, w.numbers.grams = fitted(w.numbers.text), fitted(w.numbers.grams)
 	w.sorted = make([]int32, len(w.list))
 	for id := range w.sorted {
@@ -97,6 +96,20 @@ func (w *words) load(rows func() error) error {
 	}
 	slices.SortFunc(w.sorted, func(a, b int32) int { return strings.Compare(w.list[a], w.list[b]) })
 	return err
+}
+
+// packTexts does for the words what pack does for lists.
+func (w *words) packTexts() {
+	var all strings.Builder
+	for _, word := range w.list {
+		all.WriteString(word)
+	}
+	rest := all.String()
+	w.ids = make(map[string]int32, len(w.list))
+	for id, word := range w.list {
+		w.list[id], rest = rest[:len(word)], rest[len(word):]
+		w.ids[w.list[id]] = int32(id)
+	}
 }
 
 // learn adds a new word. Words that no row has any more stay: they are few and find nothing.
