@@ -39,6 +39,6 @@ func count(more int) {
 	if isFirst {
 		runtime.GOMAXPROCS(Count + spare)
 	} else if underWay == 0 {
-		runtime.GOMAXPROCS(Count)
+		runtime.SetDefaultGOMAXPROCS() // and let it follow the limits of a container again
 	}
 }
