@@ -1,14 +1,12 @@
-import { Button, Popover, Radio, TextInput } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuildingBank, IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ControlProps } from '../../shared/list/filter';
-import { iconSize, iconStroke } from '../../shared/theme/tokens';
-import { Retry } from '../../shared/ui/Retry';
+import { PickerOptions, SearchPanel, SearchPicker } from '../../shared/list/filters/SearchPicker';
 import { universitiesQuery } from './api';
 import { t } from './texts';
-import css from './UniversityPicker.module.css';
 import { universityName } from './universityNames';
 
 /** The search starts at so many characters, so long after the last key (spec part 2 §5). */
@@ -17,22 +15,19 @@ const delay = 500;
 
 type Props = ControlProps<string | null>;
 
+const isLongEnough = (typed: string) => typed.trim().length >= shortest;
+
 function useFound(typed: string) {
   const [search] = useDebouncedValue(typed.trim(), delay);
-  const long = search.length >= shortest && typed.trim().length >= shortest;
-  return useQuery({ ...universitiesQuery(search), enabled: long });
-}
-
-function messageOf(typed: string, { data, error }: ReturnType<typeof useFound>) {
-  if (typed.trim().length < shortest) return t.university.short;
-  if (data?.length === 0) return t.university.nothing;
-  return data || error ? '' : t.university.searching;
+  const enabled = isLongEnough(search) && isLongEnough(typed);
+  return useQuery({ ...universitiesQuery(search), enabled });
 }
 
 function Panel({ value, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const found = useFound(typed);
-  const shown = typed.trim().length >= shortest ? (found.data ?? []) : [];
+  const long = isLongEnough(typed);
+  const shown = long ? (found.data ?? []) : [];
   const option = (uuid: string | null, label: string) => (
     <Radio
       key={uuid ?? ''}
@@ -44,28 +39,13 @@ function Panel({ value, onChange }: Props) {
   );
   const chosen = value !== null && !shown.some(({ uuidUniversity }) => uuidUniversity === value);
   return (
-    <div className={css.panel}>
-      <TextInput
-        aria-label={t.university.search}
-        placeholder={t.university.placeholder}
-        leftSection={<IconSearch size={iconSize.sm} stroke={iconStroke} aria-hidden />}
-        value={typed}
-        maxLength={100}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        data-autofocus
-      />
-      {found.error && !found.data && (
-        <Retry error={found.error} onRetry={found.refetch} busy={found.isFetching} />
-      )}
-      <p className={css.message} role="status">
-        {messageOf(typed, found)}
-      </p>
-      <fieldset className={css.options} aria-label={t.university.found}>
+    <SearchPanel typed={typed} onType={setTyped} long={long} found={found} texts={t.university}>
+      <PickerOptions label={t.university.found}>
         {option(null, t.university.everybody)}
         {chosen && option(value, universityName(value) ?? t.university.title)}
         {shown.map(({ uuidUniversity, shortName }) => option(uuidUniversity, shortName))}
-      </fieldset>
-    </div>
+      </PickerOptions>
+    </SearchPanel>
   );
 }
 
@@ -73,22 +53,10 @@ function Panel({ value, onChange }: Props) {
 export function UniversityPicker(props: Props) {
   const { title, value } = props;
   const name = value === null ? t.university.all : (universityName(value) ?? t.university.chosen);
+  const label = t.university.button(name);
   return (
-    <Popover position="bottom-start" width={300} trapFocus shadow="md">
-      <Popover.Target>
-        <Button
-          classNames={{ root: css.button, label: css.label }}
-          variant="default"
-          leftSection={<IconBuildingBank size={iconSize.sm} stroke={iconStroke} aria-hidden />}
-          rightSection={<IconChevronDown size={iconSize.sm} stroke={iconStroke} aria-hidden />}
-          data-active={value !== null || undefined}
-        >
-          {t.university.button(name)}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={title}>
-        <Panel {...props} />
-      </Popover.Dropdown>
-    </Popover>
+    <SearchPicker title={title} label={label} icon={IconBuildingBank} active={value !== null}>
+      <Panel {...props} />
+    </SearchPicker>
   );
 }

@@ -1,13 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { getSession } from '../session/session';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { t } from './texts';
 import { markUnsaved } from './unsaved';
-
-// The question may come a moment later; the guard itself stands from the first letter on.
-const ConfirmDialog = lazy(() =>
-  import('../ui/ConfirmDialog').then((file) => ({ default: file.ConfirmDialog })),
-);
 
 type Props = {
   active: boolean;

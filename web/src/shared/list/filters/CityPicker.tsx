@@ -1,13 +1,12 @@
-import { Button, Checkbox, Popover, TextInput, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconMapPin, IconSearch } from '@tabler/icons-react';
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type CitySource, isLongEnough, useCitySearch } from '../../api/useCitySearch';
-import { iconSize, iconStroke } from '../../theme/tokens';
-import { Retry } from '../../ui/Retry';
 import type { ControlProps } from '../filter';
 import { t } from '../texts';
 import { CityName, rememberCities } from './cityNames';
 import css from './filters.module.css';
+import { PickerOptions, SearchPanel, SearchPicker } from './SearchPicker';
 import { type Option, toggled } from './several';
 
 type Props = ControlProps<readonly string[]> & { source: CitySource };
@@ -23,18 +22,13 @@ function useFound(typed: string, { key, find }: CitySource) {
   });
 }
 
-function Results({ typed, found }: { typed: string; found: ReturnType<typeof useFound> }) {
-  if (!isLongEnough(typed)) return t.city.short;
-  if (found.data?.length === 0) return t.city.nothing;
-  return found.data || found.error ? null : t.city.searching;
-}
-
 function Panel({ value, onChange, source }: Props) {
   const [typed, setTyped] = useState('');
   // What was chosen when the popup opened stays in its place, so that a click can be taken back.
   const [kept] = useState(value);
   const found = useFound(typed, source);
-  const shown = isLongEnough(typed) ? (found.data ?? []) : [];
+  const long = isLongEnough(typed);
+  const shown = long ? (found.data ?? []) : [];
   const chosen = [...new Set([...kept, ...value])].filter(
     (uuid) => !shown.some((city) => city.value === uuid),
   );
@@ -46,61 +40,34 @@ function Panel({ value, onChange, source }: Props) {
       onChange={() => onChange(toggled(value, uuid))}
     />
   );
-  const message = <Results typed={typed} found={found} />;
   return (
-    <div className={css.panel}>
-      <TextInput
-        aria-label={t.city.search}
-        placeholder={t.city.placeholder}
-        leftSection={<IconSearch size={iconSize.sm} stroke={iconStroke} aria-hidden />}
-        value={typed}
-        maxLength={100}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        data-autofocus
-      />
-      {found.error && !found.data && (
-        <Retry error={found.error} onRetry={found.refetch} busy={found.isFetching} />
-      )}
-      <p className={css.message} role="status">
-        {message}
-      </p>
+    <SearchPanel typed={typed} onType={setTyped} long={long} found={found} texts={t.city}>
       {shown.length > 0 && (
-        <fieldset className={css.options} aria-label={t.city.found}>
+        <PickerOptions label={t.city.found}>
           {shown.map((city) => box(city.value, city))}
-        </fieldset>
+        </PickerOptions>
       )}
       {chosen.length > 0 && (
-        <fieldset className={css.options} aria-label={t.city.chosen} data-apart>
+        <PickerOptions label={t.city.chosen} apart>
           {chosen.map((uuid) => box(uuid))}
-        </fieldset>
+        </PickerOptions>
       )}
       {value.length > 1 && (
         <UnstyledButton className={css.clear} onClick={() => onChange([])}>
           {t.city.clear}
         </UnstyledButton>
       )}
-    </div>
+    </SearchPanel>
   );
 }
 
 /** The button of the city filter and its popup. */
 export function CityPicker(props: Props) {
   const { title, value } = props;
+  const label = t.city.button(value.length > 0 ? String(value.length) : t.city.all);
   return (
-    <Popover position="bottom-start" width={300} trapFocus shadow="md">
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconMapPin size={iconSize.sm} stroke={iconStroke} aria-hidden />}
-          rightSection={<IconChevronDown size={iconSize.sm} stroke={iconStroke} aria-hidden />}
-          data-active={value.length > 0 || undefined}
-        >
-          {t.city.button(value.length > 0 ? String(value.length) : t.city.all)}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={title}>
-        <Panel {...props} />
-      </Popover.Dropdown>
-    </Popover>
+    <SearchPicker title={title} label={label} icon={IconMapPin} active={value.length > 0}>
+      <Panel {...props} />
+    </SearchPicker>
   );
 }
