@@ -21,7 +21,7 @@ type benchStudent struct {
 
 var benchSheet = Sheet{Name: "Студенты", Columns: []Column{
 	{Title: "ID", Kind: Number}, {Title: "ФИО", Width: 40}, {Title: "Телефон", Kind: Code}, {Title: "Код", Kind: Code},
-	{Title: "Курс", Kind: Number}, {Title: "Факультет", Width: 40}, {Title: "Город"}, {Title: "Статус"},
+	{Title: "Курс", Kind: Number}, {Title: "Факультет", Width: 40, Kind: Choice}, {Title: "Город", Kind: Choice}, {Title: "Статус", Kind: Choice},
 }}
 
 // benchStudents makes rows that do not repeat within the reach of deflate.

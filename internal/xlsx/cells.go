@@ -10,9 +10,19 @@ import (
 // apostrophe in front (security.md V8), what XML cannot hold is left out, and what
 // exceeds the longest cell that Excel opens is cut off.
 func (w *Writer) Text(s string) {
-	if w.beginCell() {
-		w.block.raw = appendTextCell(w.block.raw, w.sheet.Columns[w.cell-1].Kind, s)
+	if !w.beginCell() {
+		return
 	}
+	kind := w.sheet.Columns[w.cell-1].Kind
+	if kind == Choice {
+		if n, ok := w.shared.number(s); ok {
+			b := append(w.block.raw, `<c t="s"><v>`...)
+			b = strconv.AppendInt(b, int64(n), 10)
+			w.block.raw = append(b, `</v></c>`...)
+			return
+		}
+	}
+	w.block.raw = appendTextCell(w.block.raw, kind, s)
 }
 
 func appendTextCell(b []byte, kind Kind, s string) []byte {
@@ -21,6 +31,11 @@ func appendTextCell(b []byte, kind Kind, s string) []byte {
 	} else {
 		b = append(b, `<c t="inlineStr"><is><t`...)
 	}
+	return append(appendCellText(b, kind, s), `</t></is></c>`...)
+}
+
+// appendCellText ends the tag that holds a cell's text and appends the text.
+func appendCellText(b []byte, kind Kind, s string) []byte {
 	s = cutText(s)
 	if edgeSpace(s) {
 		b = append(b, ` xml:space="preserve"`...)
@@ -29,7 +44,7 @@ func appendTextCell(b []byte, kind Kind, s string) []byte {
 	if isRisky(s) && (kind != Code || !isPhone(s)) {
 		b = append(b, '\'')
 	}
-	return append(appendText(b, s), `</t></is></c>`...)
+	return appendText(b, s)
 }
 
 // Number appends a whole number. Excel keeps 15 digits: longer ones belong in a Code column as text.

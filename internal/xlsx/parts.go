@@ -32,7 +32,8 @@ var fixedParts = []part{
 		`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
 		`<Default Extension="xml" ContentType="` + formats + `worksheet+xml"/>` +
 		`<Override PartName="/xl/workbook.xml" ContentType="` + formats + `sheet.main+xml"/>` +
-		`<Override PartName="/xl/styles.xml" ContentType="` + formats + `styles+xml"/></Types>`},
+		`<Override PartName="/xl/styles.xml" ContentType="` + formats + `styles+xml"/>` +
+		`<Override PartName="/xl/sharedStrings.xml" ContentType="` + formats + `sharedStrings+xml"/></Types>`},
 	{"_rels/.rels", xmlHead + `<Relationships xmlns="` + packNS + `relationships">` +
 		`<Relationship Id="rId1" Type="` + relNS + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
 	{"xl/styles.xml", xmlHead + `<styleSheet ` + mainNS + `>` +
@@ -95,7 +96,7 @@ func appendColumn(b []byte, number int, c Column) []byte {
 		b = append(b, ` style="`+styleDate+`"`...)
 	case Time:
 		b = append(b, ` style="`+styleTime+`"`...)
-	case Text, Number:
+	case Text, Choice, Number:
 	}
 	return append(b, ` customWidth="1"/>`...)
 }
@@ -154,7 +155,10 @@ func workbookRels(sheets int) string {
 		n := strconv.Itoa(i + 1)
 		b.WriteString(`<Relationship Id="rId` + n + `" Type="` + relNS + `/worksheet" Target="worksheets/sheet` + n + `.xml"/>`)
 	}
-	b.WriteString(`<Relationship Id="rId` + strconv.Itoa(sheets+1) + `" Type="` + relNS + `/styles" Target="styles.xml"/></Relationships>`)
+	for i, name := range []string{"styles", "sharedStrings"} {
+		b.WriteString(`<Relationship Id="rId` + strconv.Itoa(sheets+1+i) + `" Type="` + relNS + `/` + name + `" Target="` + name + `.xml"/>`)
+	}
+	b.WriteString(`</Relationships>`)
 	return b.String()
 }
 

@@ -17,6 +17,8 @@ type Kind int
 const (
 	// Text is ordinary text.
 	Text Kind = iota
+	// Choice is text of a few values, such as a status: the file holds each of them once.
+	Choice
 	// Code is digits that are no quantity, such as a phone, a student code or an ИНН:
 	// kept as text when edited, and a phone keeps its leading plus.
 	Code
@@ -65,6 +67,7 @@ type Writer struct {
 	packer *packer
 	done   func() // of the work on all cores
 	sheet  Sheet
+	shared sharedTexts
 
 	block  *block // being filled
 	cell   int    // cells in the row begun
@@ -83,6 +86,7 @@ func NewWriter(out io.Writer, sheet Sheet) (*Writer, error) {
 	}
 	w := &Writer{zip: zip.NewWriter(out), sheet: sheet, limit: maxRows}
 	w.sheet.Name = cleanName(sheet.Name)
+	w.shared.numbers = map[string]int{}
 	for _, p := range fixedParts {
 		if err := w.addPart(p.name, p.text); err != nil {
 			return nil, err
@@ -223,6 +227,9 @@ func (w *Writer) Close() error {
 // finish writes the parts that name the sheets, whose number is known only now.
 func (w *Writer) finish() error {
 	if err := w.addPart("xl/workbook.xml", workbook(w.sheet.Name, w.sheets, len(w.sheet.Columns))); err != nil {
+		return err
+	}
+	if err := w.addPart("xl/sharedStrings.xml", w.shared.part()); err != nil {
 		return err
 	}
 	if err := w.addPart("xl/_rels/workbook.xml.rels", workbookRels(len(w.sheets))); err != nil {
