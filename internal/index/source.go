@@ -20,12 +20,60 @@ type Source struct {
 	ID     string
 	Scope  string // the university; empty where the list is shared
 	Search string // a column made by list.SearchText
-	Facets []string
+	Facets []Facet
 	Sets   []Set
 	Sorts  map[string]Sort
 	// Counted: the table list_counts has its totals by scope and first facet, kept by triggers: the first answer after a
 	// start takes no longer however many rows there are.
 	Counted bool
+}
+
+// Facet is what a list is filtered by.
+type Facet struct {
+	expression string
+	words      []string
+}
+
+// Value is a facet that is a whole number.
+func Value(expression string) Facet { return Facet{expression: expression} }
+
+// Word is a facet that is one of these words, which are numbered from 1 on. In SQL it is compared as the word that it is:
+// PostgreSQL knows how often each occurs, but nothing of what is computed, and would sort a whole table for an export.
+func Word[T ~string](column string, numbers map[T]int64) Facet {
+	f := Facet{column, make([]string, len(numbers))}
+	for word, n := range numbers {
+		f.words[n-1] = string(word)
+	}
+	return f
+}
+
+// number is the facet in SQL, as the index has it.
+func (f Facet) number() string {
+	if f.words == nil {
+		return f.expression
+	}
+	last := len(f.words) - 1
+	var b strings.Builder
+	b.WriteString("CASE " + f.expression)
+	for i, word := range f.words[:last] {
+		fmt.Fprintf(&b, " WHEN '%s' THEN %d", word, i+1)
+	}
+	fmt.Fprintf(&b, " ELSE %d END", last+1)
+	return b.String()
+}
+
+// among are the values in SQL that stand for these numbers.
+func (f Facet) among(numbers []int64) any {
+	if f.words == nil {
+		return numbers
+	}
+	values := make([]string, len(numbers)) // a number without a word is an empty one, which no row has
+	for i, n := range numbers {
+		if n >= 1 && n <= int64(len(f.words)) {
+			values[i] = f.words[n-1]
+		}
+	}
+	return values
 }
 
 // Set is a facet with several values a row.
@@ -94,7 +142,9 @@ func (p prepared) loadThese(ctx context.Context, q db.Querier, ids []int64, add 
 
 func (p prepared) load(ctx context.Context, q db.Querier, add func(Row), where string, args ...any) error {
 	columns := []string{p.ID, orZero(p.Scope), p.Search}
-	columns = append(columns, p.Facets...)
+	for _, f := range p.Facets {
+		columns = append(columns, f.number())
+	}
 	for _, s := range p.Sets {
 		columns = append(columns, "coalesce("+s.Values+", '')")
 	}
@@ -164,7 +214,8 @@ func (p prepared) where(q Query) (text string, args []any) {
 	text, args = text+" AND "+condition, append(args, scoped...)
 	for _, in := range q.Facets {
 		if in.Values != nil {
-			text, args = text+" AND "+p.Facets[in.Facet]+in.how(), append(args, in.Values)
+			f := p.Facets[in.Facet]
+			text, args = text+" AND "+f.expression+in.how(), append(args, f.among(in.Values))
 		}
 	}
 	for _, in := range q.Sets {
@@ -173,7 +224,7 @@ func (p prepared) where(q Query) (text string, args []any) {
 		}
 	}
 	for _, r := range q.Ranges {
-		text, args = text+" AND "+p.Facets[r.Facet]+" BETWEEN ? AND ?", append(args, r.From, r.To)
+		text, args = text+" AND "+p.Facets[r.Facet].number()+" BETWEEN ? AND ?", append(args, r.From, r.To)
 	}
 	return text, args
 }

@@ -15,8 +15,8 @@ import (
 
 // Hour is a facet that tells when a row was made: the UTC hour of a time column as a number, 2026111521. It is one text for
 // both engines, and every Moscow day begins with an hour.
-func Hour(column string) string {
-	return "CAST(replace(replace(substr(CAST(" + column + " AS TEXT), 1, 13), '-', ''), ' ', '') AS INTEGER)"
+func Hour(column string) Facet {
+	return Value("CAST(replace(replace(substr(CAST(" + column + " AS TEXT), 1, 13), '-', ''), ' ', '') AS INTEGER)")
 }
 
 // HourOf is a moment as an Hour facet has it.
@@ -90,7 +90,7 @@ func (p prepared) spreadBySQL(ctx context.Context, d *db.DB, q Query, s Split) (
 	where, args := p.where(q)
 	out := make([]int, len(s.Edges)+1)
 	err := db.Each(ctx, d, func(g group) error { out[s.part(g.Value)] += g.Rows; return nil },
-		"SELECT "+p.Facets[s.Facet]+" AS value, count(*) AS number FROM "+p.From+" WHERE "+where+" GROUP BY 1", args...)
+		"SELECT "+p.Facets[s.Facet].number()+" AS value, count(*) AS number FROM "+p.From+" WHERE "+where+" GROUP BY 1", args...)
 	if err != nil {
 		return nil, fmt.Errorf("spread %s: %w", p.Name, err)
 	}

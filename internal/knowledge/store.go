@@ -25,7 +25,7 @@ const programme = "0" // the facet value of questions that belong to the program
 // source says how the list is filled, filtered and sorted. It has no scope: the knowledge base is programme-wide.
 var source = index.Source{
 	Name: listName, From: "knowledge_questions q", ID: "q.id", Search: "q.search_text",
-	Facets: []string{"q.category_id", "coalesce(q.university_id, " + programme + ")"},
+	Facets: []index.Facet{index.Value("q.category_id"), index.Value("coalesce(q.university_id, " + programme + ")")},
 	Sorts: map[string]index.Sort{
 		sortDate: index.ByID(), sortVotes: index.Number("q.votes_plus + q.votes_minus"), sortText: index.Text("q.question_key"),
 	},

@@ -67,7 +67,7 @@ func share(part, of int) float64 {
 }
 
 var participantSheet = xlsx.Sheet{Name: "Участники", Columns: []xlsx.Column{
-	{Title: "ФИО", Width: 36}, {Title: "Университет", Width: 30}, {Title: "Факультет", Width: 40}, {Title: "Курс", Width: 7, Kind: xlsx.Number},
+	{Title: "ФИО", Width: 36}, {Title: "Университет", Width: 30, Kind: xlsx.Choice}, {Title: "Факультет", Width: 40, Kind: xlsx.Choice}, {Title: "Курс", Width: 7, Kind: xlsx.Number},
 	{Title: "Телефон", Width: 15, Kind: xlsx.Code},
 }}
 

@@ -26,10 +26,9 @@ const (
 // source says how the list is filled, filtered and sorted.
 var source = index.Source{
 	Name: listName, From: "news n", ID: "n.id", Search: "n.search_text",
-	Facets: []string{
-		"CASE n.level WHEN 'university' THEN 1 WHEN 'region' THEN 2 ELSE 3 END",
-		"CASE n.approval WHEN 'wait' THEN 1 WHEN 'approved' THEN 2 WHEN 'declined' THEN 3 ELSE 4 END",
-		"n.operator_id", "coalesce(n.region_id, 0)", "CASE WHEN n.rzd_link IS NULL THEN 0 ELSE 1 END",
+	Facets: []index.Facet{
+		index.Word("n.level", levelNumbers), index.Word("n.approval", approvalNumbers),
+		index.Value("n.operator_id"), index.Value("coalesce(n.region_id, 0)"), index.Value("CASE WHEN n.rzd_link IS NULL THEN 0 ELSE 1 END"),
 	},
 	Sets:  []index.Set{markSet},
 	Sorts: map[string]index.Sort{sortCreatedAt: index.ByID()},

@@ -30,7 +30,7 @@ var source = index.Source{
 	Name: listName,
 	From: "partners p JOIN cities c ON c.id = p.main_city_id",
 	ID:   "p.id", Search: "p.search_text",
-	Facets: []string{"CASE p.status WHEN 'active' THEN 1 ELSE 2 END", "p.category_id", index.Hour("p.created_at")},
+	Facets: []index.Facet{index.Word("p.status", statusNumbers), index.Value("p.category_id"), index.Hour("p.created_at")},
 	Sets: []index.Set{{
 		Values: `CAST(p.main_city_id AS TEXT) || coalesce((SELECT ',' || string_agg(CAST(t.city_id AS TEXT), ',') FROM partner_cities t WHERE t.partner_id = p.id), '')`,
 		Any: `EXISTS (SELECT 1 FROM cities k WHERE k.id IN (?)

@@ -36,9 +36,9 @@ var source = index.Source{
 	Name: listName,
 	From: "promotions s JOIN partners p ON p.id = s.partner_id JOIN cities c ON c.id = p.main_city_id",
 	ID:   "s.id", Search: "s.search_text",
-	Facets: []string{
-		"CASE s.status WHEN 'active' THEN 1 ELSE 2 END", "p.category_id", "s.partner_id",
-		"CAST(replace(s.begin_date, '-', '') AS INTEGER)", "CAST(replace(s.end_date, '-', '') AS INTEGER)", index.Hour("s.created_at"),
+	Facets: []index.Facet{
+		index.Word("s.status", statusNumbers), index.Value("p.category_id"), index.Value("s.partner_id"),
+		index.Value("CAST(replace(s.begin_date, '-', '') AS INTEGER)"), index.Value("CAST(replace(s.end_date, '-', '') AS INTEGER)"), index.Hour("s.created_at"),
 	},
 	Sets: []index.Set{{
 		Values: `(SELECT string_agg(CAST(at.city_id AS TEXT), ',') FROM

@@ -33,9 +33,9 @@ var source = index.Source{
 	Name: listName,
 	From: tables,
 	ID:   "r.id", Scope: "r.university_id", Search: "(s.search_text || ' ' || p.search_text || ' ' || r.search_text)",
-	Facets: []string{
-		"CASE r.status WHEN 'moderation' THEN 1 WHEN 'public' THEN 2 ELSE 3 END",
-		"CASE WHEN r.answer_uuid IS NULL THEN 0 ELSE 1 END", "r.rating", "CASE WHEN r.deleted_at IS NULL THEN 0 ELSE 1 END",
+	Facets: []index.Facet{
+		index.Word("r.status", statusNumbers), index.Value("CASE WHEN r.answer_uuid IS NULL THEN 0 ELSE 1 END"),
+		index.Value("r.rating"), index.Value("CASE WHEN r.deleted_at IS NULL THEN 0 ELSE 1 END"),
 	},
 	Sorts: map[string]index.Sort{sortDate: index.ByID(), sortPartner: index.Text("p.name_key")},
 }

@@ -3,66 +3,76 @@ package students
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"studbonus/internal/db"
 	"studbonus/internal/xlsx"
 )
 
-// exportRow is what the spreadsheet shows of a student.
+// exportRow is a student as the spreadsheet's rows are read: in few columns, since reading one takes as long as writing
+// it. The few faculties are not joined to each row.
 type exportRow struct {
-	Faculty, Course                           int64
-	Start, End, Phone, Code, Status, FullName string
+	Faculty int64  `db:"faculty"`
+	Course  int    `db:"course"`
+	Years   int64  `db:"years"` // the first one in the upper half
+	Line    string `db:"line"`
 }
 
-// exportLine is a row in one column: reading a column takes as long as writing it. The few faculties are not joined to each row.
-// The name comes last, for it alone could hold the mark between the fields.
-const exportLine = `concat_ws('|', coalesce(s.faculty_id, 0), s.course, s.start_year, s.end_year, s.phone, s.student_code, s.status,
-	concat_ws(' ', s.surname, s.name, nullif(s.patronymic, '')))`
-
-func parseExportLine(line string) (r exportRow, err error) {
-	next := func() (field string) {
-		field, line, _ = strings.Cut(line, "|")
-		return field
-	}
-	if r.Faculty, err = strconv.ParseInt(next(), 10, 64); err != nil {
-		return r, err
-	}
-	if r.Course, err = strconv.ParseInt(next(), 10, 64); err != nil {
-		return r, err
-	}
-	r.Start, r.End, r.Phone, r.Code, r.Status, r.FullName = next(), next(), next(), next(), next(), line
-	return r, nil
-}
+// exportColumns are those of exportRow. The name comes last in the line, for it alone could hold the mark between fields.
+const exportColumns = `coalesce(s.faculty_id, 0) AS faculty, s.course, s.start_year * 4294967296 + s.end_year AS years,
+	s.phone || '|' || s.student_code || '|' || s.status || '|' || s.surname || ' ' || s.name || ' ' || s.patronymic AS line`
 
 var exportSheet = xlsx.Sheet{Name: "Студенты", Columns: []xlsx.Column{
-	{Title: "ФИО", Width: 36}, {Title: "Факультет", Width: 40}, {Title: "Период обучения", Width: 16}, {Title: "Курс", Width: 7, Kind: xlsx.Number},
-	{Title: "Телефон", Width: 15, Kind: xlsx.Code}, {Title: "Номер штрихкода", Width: 18, Kind: xlsx.Code}, {Title: "Статус", Width: 16},
+	{Title: "ФИО", Width: 36}, {Title: "Факультет", Width: 40, Kind: xlsx.Choice}, {Title: "Период обучения", Width: 16, Kind: xlsx.Choice}, {Title: "Курс", Width: 7, Kind: xlsx.Number},
+	{Title: "Телефон", Width: 15, Kind: xlsx.Code}, {Title: "Номер штрихкода", Width: 18, Kind: xlsx.Code}, {Title: "Статус", Width: 16, Kind: xlsx.Choice},
 }}
 
-func (r exportRow) write(w *xlsx.Writer, faculty string) error {
-	w.Text(r.FullName)
+// exporter writes rows; it keeps the texts that come again and again.
+type exporter struct {
+	db        db.Querier
+	faculties map[int64]string
+	periods   map[int64]string
+}
+
+func newExporter(q db.Querier) *exporter {
+	return &exporter{db: q, faculties: map[int64]string{0: ""}, periods: map[int64]string{}}
+}
+
+func (e *exporter) write(ctx context.Context, w *xlsx.Writer, r exportRow) error {
+	faculty, err := e.faculty(ctx, r.Faculty)
+	if err != nil {
+		return err
+	}
+	phone, rest, _ := strings.Cut(r.Line, "|")
+	code, rest, _ := strings.Cut(rest, "|")
+	status, name, _ := strings.Cut(rest, "|")
+	w.Text(strings.TrimSuffix(name, " ")) // not everybody has a patronymic
 	w.Text(faculty)
-	w.Text(r.Start + "–" + r.End)
-	w.Number(r.Course)
-	w.Text(r.Phone)
-	w.Text(r.Code)
-	w.Text(statusNames[Status(r.Status)])
+	w.Text(e.period(r.Years))
+	w.Number(int64(r.Course))
+	w.Text(phone)
+	w.Text(code)
+	w.Text(statusNames[Status(status)])
 	return w.EndRow()
 }
 
-// faculties are names by id, each read when it turns up.
-type faculties map[int64]string
-
-func (f faculties) name(ctx context.Context, q db.Querier, id int64) (string, error) {
-	if name, known := f[id]; known || id == 0 {
+func (e *exporter) faculty(ctx context.Context, id int64) (string, error) {
+	if name, known := e.faculties[id]; known {
 		return name, nil
 	}
-	name, err := db.One[string](ctx, q, "SELECT name FROM faculties WHERE id = ?", id)
+	name, err := db.One[string](ctx, e.db, "SELECT name FROM faculties WHERE id = ?", id)
 	if err != nil {
 		return "", fmt.Errorf("faculty %d: %w", id, err)
 	}
-	f[id] = name
+	e.faculties[id] = name
 	return name, nil
+}
+
+func (e *exporter) period(years int64) string {
+	text, known := e.periods[years]
+	if !known {
+		text = fmt.Sprintf("%d–%d", years>>32, int32(years))
+		e.periods[years] = text
+	}
+	return text
 }

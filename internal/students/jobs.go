@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"studbonus/internal/access"
 	"studbonus/internal/db"
@@ -39,7 +38,7 @@ func (s *Service) Work(r *jobs.Runner) {
 	})
 }
 
-// makeExport writes the spreadsheet to a temporary file, stores it whole, and only then shows it.
+// makeExport stores the spreadsheet whole, and only then shows it.
 func (s *Service) makeExport(ctx context.Context, j jobs.Job[exportArgs]) error {
 	e, err := exportByUUID(ctx, s.DB, j.Args.UUID)
 	if fault.Is(err, fault.KindNotFound) || err == nil && e.Status != exportRunning {
@@ -60,21 +59,19 @@ func (s *Service) makeExport(ctx context.Context, j jobs.Job[exportArgs]) error 
 	if err := json.Unmarshal([]byte(e.Question), &q); err != nil {
 		return jobs.GiveUp(err)
 	}
-	temporary, err := os.CreateTemp("", "studbonus-export-*.xlsx")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temporary.Name()) //nolint:errcheck // the system clears its folder too
-	defer temporary.Close()           //nolint:errcheck // stored from below before this
-	if err := s.writeExport(ctx, j, temporary, q); err != nil {
-		return err
-	}
-	if _, err := temporary.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	return s.Files.StoreExport(ctx, "Студенты.xlsx", temporary, func(ctx context.Context, key string) error {
-		return j.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return endExport(ctx, tx, e.UUID, exportDone, key) })
-	})
+	// It is stored while it is written: reading it again would take a tenth as long as all the rest.
+	spreadsheet, in := io.Pipe()
+	defer in.CloseWithError(io.ErrUnexpectedEOF) //nolint:errcheck // it always succeeds, here for a writing that never ended
+	stored := make(chan error, 1)
+	go func() {
+		err := s.Files.StoreExport(ctx, "Студенты.xlsx", spreadsheet, func(ctx context.Context, key string) error {
+			return j.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return endExport(ctx, tx, e.UUID, exportDone, key) })
+		})
+		_ = spreadsheet.CloseWithError(err) // what is still written has nowhere to go
+		stored <- err
+	}()
+	_ = in.CloseWithError(s.writeExport(ctx, j, in, q))
+	return <-stored
 }
 
 func (s *Service) writeExport(ctx context.Context, j jobs.Job[exportArgs], out io.Writer, q list.Query[Filter]) error {
@@ -91,8 +88,8 @@ func (s *Service) writeExport(ctx context.Context, j jobs.Job[exportArgs], out i
 	if err != nil {
 		return err
 	}
-	written, shown, names := 0, 0, faculties{}
-	err = index.Each(ctx, s.index, question, exportLine, func(line string) error {
+	written, shown, rows := 0, 0, newExporter(s.DB)
+	err = index.Each(ctx, s.index, question, exportColumns, func(r exportRow) error {
 		written++
 		if percent := min(99, written*100/max(total, 1)); percent >= shown+5 { // seldom enough to cost nothing
 			shown = percent
@@ -100,15 +97,7 @@ func (s *Service) writeExport(ctx context.Context, j jobs.Job[exportArgs], out i
 				return err
 			}
 		}
-		r, err := parseExportLine(line)
-		if err != nil {
-			return err
-		}
-		faculty, err := names.name(ctx, s.DB, r.Faculty)
-		if err != nil {
-			return err
-		}
-		return r.write(w, faculty)
+		return rows.write(ctx, w, r)
 	})
 	if err := errors.Join(err, w.Close()); err != nil {
 		return fmt.Errorf("write spreadsheet: %w", err)

@@ -29,9 +29,9 @@ var source = index.Source{
 	Name: listName,
 	From: "students s", Joins: "LEFT JOIN faculties f ON f.id = s.faculty_id",
 	ID: "s.id", Scope: "s.university_id", Search: "s.search_text",
-	Facets: []string{
-		"CASE s.status WHEN 'active' THEN 1 WHEN 'blocked' THEN 2 WHEN 'moderation' THEN 3 ELSE 4 END",
-		"s.city_id", "s.university_id", "coalesce(s.faculty_id, 0)", "s.course", index.Hour("s.created_at"),
+	Facets: []index.Facet{
+		index.Word("s.status", statusNumbers), index.Value("s.city_id"), index.Value("s.university_id"),
+		index.Value("coalesce(s.faculty_id, 0)"), index.Value("s.course"), index.Hour("s.created_at"),
 	},
 	Sorts: map[string]index.Sort{
 		sortDate: index.ByID(), sortName: index.Text("s.name_key"),
