@@ -52,9 +52,9 @@ type pace struct {
 	most   int           // requests of a turn
 }
 
-// measure lets the systems take turns, so that noise hits all alike. The first turn warms up.
+// measure lets the systems take turns, so that noise hits all alike. The first round warms up. One in which others had the
+// processor is followed by another, and does not count if any is quiet.
 func measure(ctx context.Context, o operation, systems []*system, clients int, p pace) ([]figures, error) {
-	out := make([]figures, len(systems))
 	totals := make([]int, len(systems))
 	for i, s := range systems {
 		if err := s.client.renew(ctx); err != nil {
@@ -68,29 +68,47 @@ func measure(ctx context.Context, o operation, systems []*system, clients int, p
 			return nil, fmt.Errorf("%s: %w", s.name, err)
 		}
 	}
-	for round := range p.rounds + 1 {
+	var quiet, noisy [][]figures // by round and system
+	for n := 0; len(quiet) < p.rounds && n <= 2*p.rounds; n++ {
+		length := p
+		if n == 0 {
+			length.slice, length.most = p.slice/2, p.most/2
+		}
+		round := make([]figures, len(systems))
+		others := watchOthers()
 		for i, s := range systems {
-			length := p
-			if round == 0 {
-				length.slice, length.most = p.slice/2, p.most/2
-			}
-			got := oneTurn(ctx, o, turn{system: s, client: s.client, total: totals[i]}, turnOf{clients, length, uint64(round)})
-			if got.err != nil {
-				return nil, fmt.Errorf("%s: %s: %w", o.name, s.name, got.err)
-			}
-			if round > 0 {
-				out[i].add(got)
-				out[i].wall += got.wall
+			round[i] = oneTurn(ctx, o, turn{system: s, client: s.client, total: totals[i]}, turnOf{clients, length, uint64(n)})
+			if err := round[i].err; err != nil {
+				return nil, fmt.Errorf("%s: %s: %w", o.name, s.name, err)
 			}
 		}
-		if ctx.Err() != nil {
+		switch {
+		case ctx.Err() != nil:
 			return nil, ctx.Err()
+		case n == 0:
+		case others() <= mostTaken:
+			quiet = append(quiet, round)
+		default:
+			noisy = append(noisy, round)
 		}
 	}
+	if quiet == nil {
+		quiet = noisy
+	}
+	return together(quiet), nil
+}
+
+// together are the figures of each system over all rounds.
+func together(rounds [][]figures) []figures {
+	out := make([]figures, len(rounds[0]))
 	for i := range out {
+		for _, round := range rounds {
+			out[i].add(round[i])
+			out[i].wall += round[i].wall
+		}
 		out[i].finish()
 	}
-	return out, nil
+	return out
 }
 
 type turnOf struct {
