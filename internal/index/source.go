@@ -37,8 +37,7 @@ type Facet struct {
 // Value is a facet that is a whole number.
 func Value(expression string) Facet { return Facet{expression: expression} }
 
-// Word is a facet that is one of these words, which are numbered from 1 on. In SQL it is compared as the word that it is:
-// PostgreSQL knows how often each occurs, but nothing of what is computed, and would sort a whole table for an export.
+// Word is a facet that is one of these words, which are numbered from 1 on.
 func Word[T ~string](column string, numbers map[T]int64) Facet {
 	f := Facet{column, make([]string, len(numbers))}
 	for word, n := range numbers {
@@ -62,18 +61,20 @@ func (f Facet) number() string {
 	return b.String()
 }
 
-// among are the values in SQL that stand for these numbers.
-func (f Facet) among(numbers []int64) any {
-	if f.words == nil {
-		return numbers
+// compared is the facet in a condition, with the values that stand for these numbers. PostgreSQL is asked for words: it
+// knows how often each occurs, but nothing of what is computed, and would sort a whole table for an export. SQLite is not:
+// it would take an index of the words, even for most of a table, and then sort.
+func (f Facet) compared(numbers []int64, postgres bool) (expression string, values any) {
+	if f.words == nil || !postgres {
+		return f.number(), numbers
 	}
-	values := make([]string, len(numbers)) // a number without a word is an empty one, which no row has
+	words := make([]string, len(numbers)) // a number without a word is an empty one, which no row has
 	for i, n := range numbers {
 		if n >= 1 && n <= int64(len(f.words)) {
-			values[i] = f.words[n-1]
+			words[i] = f.words[n-1]
 		}
 	}
-	return values
+	return f.expression, words
 }
 
 // Set is a facet with several values a row.
@@ -99,12 +100,13 @@ func Number(expression string) Sort { return Sort{number: expression} }
 // prepared is a source with its sort keys numbered.
 type prepared struct {
 	Source
+	postgres       bool
 	shape          Shape
 	texts, numbers []string
 }
 
-func prepare(s Source) prepared {
-	p := prepared{Source: s, shape: Shape{Facets: len(s.Facets), Sets: len(s.Sets)}}
+func prepare(s Source, postgres bool) prepared {
+	p := prepared{Source: s, postgres: postgres, shape: Shape{Facets: len(s.Facets), Sets: len(s.Sets)}}
 	for name, by := range s.Sorts {
 		switch {
 		case by.text != "":
@@ -214,8 +216,8 @@ func (p prepared) where(q Query) (text string, args []any) {
 	text, args = text+" AND "+condition, append(args, scoped...)
 	for _, in := range q.Facets {
 		if in.Values != nil {
-			f := p.Facets[in.Facet]
-			text, args = text+" AND "+f.expression+in.how(), append(args, f.among(in.Values))
+			facet, values := p.Facets[in.Facet].compared(in.Values, p.postgres)
+			text, args = text+" AND "+facet+in.how(), append(args, values)
 		}
 	}
 	for _, in := range q.Sets {
@@ -230,14 +232,14 @@ func (p prepared) where(q Query) (text string, args []any) {
 }
 
 // ordered is the query's order in SQL; byte order on both engines, ties by id.
-func (p prepared) ordered(q Query, postgres bool) string {
+func (p prepared) ordered(q Query) string {
 	direction := " ASC"
 	if q.Desc {
 		direction = " DESC"
 	}
 	by := p.ID + direction
 	switch s := p.Sorts[q.Sort]; {
-	case s.text != "" && postgres:
+	case s.text != "" && p.postgres:
 		by = s.text + ` COLLATE "C"` + direction + ", " + by
 	case s.text != "":
 		by = s.text + direction + ", " + by
@@ -258,7 +260,7 @@ func (p prepared) findBySQL(ctx context.Context, d *db.DB, q Query) (Found, erro
 	if err != nil {
 		return Found{}, fmt.Errorf("count %s: %w", p.Name, err)
 	}
-	ids, err := db.All[int64](ctx, d, "SELECT "+p.ID+" FROM "+p.tables()+" WHERE "+where+p.ordered(q, d.Postgres())+" LIMIT ? OFFSET ?", append(args, q.Limit, q.Offset)...)
+	ids, err := db.All[int64](ctx, d, "SELECT "+p.ID+" FROM "+p.tables()+" WHERE "+where+p.ordered(q)+" LIMIT ? OFFSET ?", append(args, q.Limit, q.Offset)...)
 	if err != nil {
 		return Found{}, fmt.Errorf("page of %s: %w", p.Name, err)
 	}
@@ -280,7 +282,7 @@ func (p prepared) aroundBySQL(ctx context.Context, d *db.DB, q Query, id int64) 
 		}
 		previous = at
 		return nil
-	}, "SELECT "+p.ID+" FROM "+p.tables()+" WHERE "+where+p.ordered(q, d.Postgres()), args...)
+	}, "SELECT "+p.ID+" FROM "+p.tables()+" WHERE "+where+p.ordered(q), args...)
 	return place, found, err
 }
 
@@ -335,7 +337,7 @@ func readBatches[T any](ctx context.Context, l *Live, q Query, columns string, i
 			return nil
 		}
 		return pass()
-	}, "SELECT "+columns+" FROM "+l.source.tables()+" WHERE "+where+l.source.ordered(q, l.db.Postgres()), args...)
+	}, "SELECT "+columns+" FROM "+l.source.tables()+" WHERE "+where+l.source.ordered(q), args...)
 	if err != nil {
 		return err
 	}

@@ -93,7 +93,7 @@ type Live struct {
 
 // Open makes a live index of a list; Start loads it.
 func Open(d *db.DB, s Source, now clock.Clock, log *slog.Logger) *Live {
-	return &Live{db: d, source: prepare(s), clock: now, log: log, turns: make(chan struct{}, sqlTurns), loaded: make(chan struct{})}
+	return &Live{db: d, source: prepare(s, d.Postgres()), clock: now, log: log, turns: make(chan struct{}, sqlTurns), loaded: make(chan struct{})}
 }
 
 // Start loads the index in the background and then follows the list.
