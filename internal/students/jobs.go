@@ -11,7 +11,6 @@ import (
 	"studbonus/internal/access"
 	"studbonus/internal/db"
 	"studbonus/internal/fault"
-	"studbonus/internal/index"
 	"studbonus/internal/jobs"
 	"studbonus/internal/list"
 	"studbonus/internal/xlsx"
@@ -89,7 +88,7 @@ func (s *Service) writeExport(ctx context.Context, j jobs.Job[exportArgs], out i
 		return err
 	}
 	written, shown, rows := 0, 0, newExporter(s.DB)
-	err = index.Each(ctx, s.index, question, exportColumns, func(r exportRow) error {
+	err = s.eachExported(ctx, question, func(r exportRow) error {
 		written++
 		if percent := min(99, written*100/max(total, 1)); percent >= shown+5 { // seldom enough to cost nothing
 			shown = percent
