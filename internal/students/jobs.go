@@ -60,7 +60,7 @@ func (s *Service) makeExport(ctx context.Context, j jobs.Job[exportArgs]) error 
 	}
 	// It is stored while it is written: reading it again would take a tenth as long as all the rest.
 	spreadsheet, in := io.Pipe()
-	defer in.CloseWithError(io.ErrUnexpectedEOF) //nolint:errcheck // it always succeeds, here for a writing that never ended
+	defer in.CloseWithError(io.ErrUnexpectedEOF) // for a writing that never comes to its own end below
 	stored := make(chan error, 1)
 	go func() {
 		err := s.Files.StoreExport(ctx, "Студенты.xlsx", spreadsheet, func(ctx context.Context, key string) error {
