@@ -49,9 +49,9 @@ export async function serve(worker: number, use: (server: Server) => Promise<voi
   const child = spawn(binary, args, { stdio: ['ignore', 'ignore', 'inherit'] }); // without its greeting
   const ended = once(child, 'exit');
   try {
-    for (const until = Date.now() + 60_000; !(await isReady(origin)); await setTimeout(50)) {
+    for (const until = Date.now() + 120_000; !(await isReady(origin)); await setTimeout(50)) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-      if (Date.now() > until) throw new Error('the server is not ready after a minute');
+      if (Date.now() > until) throw new Error('the server is not ready after two minutes');
     }
     await use({ origin, data });
   } finally {

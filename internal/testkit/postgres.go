@@ -117,7 +117,7 @@ func (p *Postgres) Start(ctx context.Context) error {
 	if err := p.launch(); err != nil {
 		return err
 	}
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(2 * time.Minute)
 	for {
 		conn, err := pgx.Connect(ctx, p.url("postgres"))
 		if err == nil {
