@@ -5,6 +5,8 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"sync/atomic"
+	"time"
 )
 
 // Count is how many cores there are for us.
@@ -40,5 +42,28 @@ func count(more int) {
 		runtime.GOMAXPROCS(Count + spare)
 	} else if underWay == 0 {
 		runtime.SetDefaultGOMAXPROCS() // and let it follow the limits of a container again
+	}
+}
+
+const (
+	longestPause = time.Millisecond // about three times a stretch: however many ask, work goes on at a quarter of its speed
+	look         = 100 * time.Microsecond
+)
+
+var answering atomic.Int64
+
+// Answering announces a request that somebody waits for; the function that it returns ends it.
+func Answering() (done func()) {
+	answering.Add(1)
+	return answered
+}
+
+func answered() { answering.Add(-1) }
+
+// RequestsFirst pauses work in the background while requests are answered. It is for work of several processes: giving
+// way would only help the next of them, such as PostgreSQL's, which do not give way themselves.
+func RequestsFirst() {
+	for pause := time.Duration(0); pause < longestPause && answering.Load() > 0; pause += look {
+		time.Sleep(look)
 	}
 }

@@ -3,6 +3,7 @@ package cores_test
 import (
 	"runtime"
 	"testing"
+	"time"
 
 	"studbonus/internal/cores"
 )
@@ -28,4 +29,25 @@ func TestThereAreMoreProcessorsWhileALongComputationIsUnderWay(t *testing.T) {
 	cores.Work()()
 	defer cores.Work()()
 	want("an administrator has set how many", cores.Count)
+}
+
+func TestWorkPausesWhileARequestIsAnswered(t *testing.T) {
+	pause := func() time.Duration {
+		started := time.Now()
+		cores.RequestsFirst()
+		return time.Since(started)
+	}
+	const longest = time.Millisecond
+	done := cores.Answering()
+	if took := pause(); took < longest {
+		t.Errorf("paused %s, want %s", took, longest)
+	}
+	done()
+	shortest := time.Hour // of several: others may have the core
+	for range 20 {
+		shortest = min(shortest, pause())
+	}
+	if shortest >= longest {
+		t.Errorf("paused %s for no request", shortest)
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"studbonus/internal/access"
+	"studbonus/internal/cores"
 	"studbonus/internal/fault"
 )
 
@@ -31,6 +32,9 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	req, w := unwrap(ctx)
 	exchange := exchangeFrom(req.Context())
 	exchange.route = r.Path
+	if !r.Policy.Unhurried {
+		defer cores.Answering()()
+	}
 	if !a.pathIsSound(ctx, r) {
 		a.refuse(ctx, fault.NotFound())
 		return

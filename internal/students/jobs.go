@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"studbonus/internal/access"
+	"studbonus/internal/cores"
 	"studbonus/internal/db"
 	"studbonus/internal/fault"
 	"studbonus/internal/jobs"
@@ -89,7 +90,9 @@ func (s *Service) writeExport(ctx context.Context, j jobs.Job[exportArgs], out i
 	}
 	written, shown, rows := 0, 0, newExporter(s.DB)
 	err = s.eachExported(ctx, question, func(r exportRow) error {
-		written++
+		if written++; written%cores.Stretch == 0 {
+			cores.RequestsFirst()
+		}
 		if percent := min(99, written*100/max(total, 1)); percent >= shown+5 { // seldom enough to cost nothing
 			shown = percent
 			if err := j.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return setProgress(ctx, tx, j.Args.UUID, percent) }); err != nil {
