@@ -17,8 +17,11 @@ const (
 	writesWatched = 50
 )
 
-// coldStart restarts the product and waits for the first right answer to the first question of the console.
+// coldStart starts the product again and again and waits for the first right answer to the first question of the console.
 func (h *house) coldStart(ctx context.Context, s *system) (float64, error) {
+	if err := h.launch(ctx, s); err != nil {
+		return 0, err
+	}
 	if err := s.process.waitFor(ctx, "СтудБонус"); err != nil { // its greeting
 		return 0, err
 	}
@@ -50,6 +53,7 @@ func (h *house) coldStart(ctx context.Context, s *system) (float64, error) {
 		}
 		took = append(took, time.Since(s.process.started).Seconds())
 	}
+	s.process.stop()
 	return median(took), nil
 }
 

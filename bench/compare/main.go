@@ -42,7 +42,7 @@ const (
 	graceful  = 5               // the guard's limits are so many times the goals
 	chances   = 6               // of an operation under the guard: a machine that others use stands still for a while
 	breather  = 2 * time.Second // before the second one, and twice as long before each further one
-	questions = 100
+	questions = 60
 )
 
 func say(format string, args ...any) {
@@ -149,25 +149,26 @@ func (b *bench) cast() {
 	}
 }
 
-// raise starts the servers, the product several times to see how long it takes.
+// raise starts the servers, the product first several times alone to see how long it takes.
 func (b *bench) raise(ctx context.Context) error {
 	var cold, idle [2]float64
+	if !b.Guard {
+		for e, s := range b.lineup.ours {
+			var err error
+			if cold[e], err = b.house.coldStart(ctx, s); err != nil {
+				return fmt.Errorf("%s: %w", s.name, err)
+			}
+		}
+	}
+	var starting errgroup.Group
 	for _, s := range b.house.systems {
 		if err := b.house.launch(ctx, s); err != nil {
 			return err
 		}
-		if s.product && s.students == b.N && !b.Guard {
-			var err error
-			if cold[s.engine], err = b.house.coldStart(ctx, s); err != nil {
-				return fmt.Errorf("%s: %w", s.name, err)
-			}
-		}
-		if err := s.getReady(ctx); err != nil {
-			return err
-		}
+		starting.Go(func() error { return s.getReady(ctx) })
 	}
-	if b.Guard {
-		return nil
+	if err := starting.Wait(); err != nil || b.Guard {
+		return err
 	}
 	time.Sleep(idleAfter)
 	for e, s := range b.lineup.ours {
