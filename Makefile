@@ -46,8 +46,9 @@ fmt: web/node_modules/.stamp bin/golangci-lint ## Format all sources
 lint: lint-go web/node_modules/.stamp ## Check style and types
 	cd web && npm run --silent lint && npm run --silent check && npm run --silent knip
 
+# With memory it is a fifth quicker.
 lint-go: bin/golangci-lint
-	bin/golangci-lint run
+	GOGC=400 GOMEMLIMIT=3GiB bin/golangci-lint run
 
 bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
 	cd tools/lint && go build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
