@@ -45,10 +45,9 @@ func count(more int) {
 	}
 }
 
-const (
-	longestPause = time.Millisecond // about three times a stretch: however many ask, work goes on at a quarter of its speed
-	look         = 100 * time.Microsecond
-)
+// pause is about three times a stretch, and the shortest that Go can sleep: however many ask, work goes on at a quarter of
+// its speed.
+const pause = time.Millisecond
 
 var answering atomic.Int64
 
@@ -63,7 +62,7 @@ func answered() { answering.Add(-1) }
 // RequestsFirst pauses work in the background while requests are answered. It is for work of several processes: giving
 // way would only help the next of them, such as PostgreSQL's, which do not give way themselves.
 func RequestsFirst() {
-	for pause := time.Duration(0); pause < longestPause && answering.Load() > 0; pause += look {
-		time.Sleep(look)
+	if answering.Load() > 0 {
+		time.Sleep(pause)
 	}
 }
