@@ -105,9 +105,9 @@ export async function expectAccessible(page: Page, what: string) {
 /** Texts whose letters lose what hangs below the line (р, у, ф): their box is cut off no higher than a letter. */
 const cutLetters = (page: Page) =>
   page.evaluate(() =>
-    [...document.body.querySelectorAll('*')]
+    Array.from(document.body.querySelectorAll('*'))
       .filter((element) => {
-        if (![...element.childNodes].some((n) => n.nodeType === 3 && n.textContent?.trim()))
+        if (!Array.from(element.childNodes).some((n) => n.nodeType === 3 && n.textContent?.trim()))
           return false;
         const { overflowY, fontSize } = getComputedStyle(element);
         const height = element.clientHeight;
