@@ -20,6 +20,8 @@ type process struct {
 	cmd     *exec.Cmd
 	log     string
 	started time.Time
+	ended   chan struct{}
+	err     error // how it ended
 }
 
 // launch starts a program. It ends with us, also when we are killed.
@@ -35,10 +37,14 @@ func launch(ctx context.Context, log, program string, args ...string) (*process,
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGINT) }
 	cmd.WaitDelay = stopLimit
-	p := &process{cmd: cmd, log: log, started: time.Now()}
+	p := &process{cmd: cmd, log: log, started: time.Now(), ended: make(chan struct{})}
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%s: %w", program, err)
 	}
+	go func() {
+		p.err = cmd.Wait()
+		close(p.ended)
+	}()
 	return p, nil
 }
 
@@ -48,25 +54,20 @@ func run(ctx context.Context, log, program string, args ...string) (time.Duratio
 	if err != nil {
 		return 0, err
 	}
-	if err := p.cmd.Wait(); err != nil {
+	if <-p.ended; p.err != nil {
 		said, _ := os.ReadFile(log)
-		return 0, fmt.Errorf("%s %s: %w\n%s", program, strings.Join(args, " "), err, said)
+		return 0, fmt.Errorf("%s %s: %w\n%s", program, strings.Join(args, " "), p.err, said)
 	}
 	return time.Since(p.started), nil
 }
 
 func (p *process) stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGINT)
-	done := make(chan struct{})
-	go func() {
-		_ = p.cmd.Wait() // ended by our signal
-		close(done)
-	}()
 	select {
-	case <-done:
+	case <-p.ended:
 	case <-time.After(stopLimit):
 		_ = p.cmd.Process.Kill()
-		<-done
+		<-p.ended
 	}
 }
 
@@ -78,6 +79,8 @@ func (p *process) waitFor(ctx context.Context, words string) error {
 			return err
 		}
 		select {
+		case <-p.ended:
+			return fmt.Errorf("%s ended before it said %q: %w\n%s", p.cmd.Path, words, p.err, said)
 		case <-ctx.Done():
 			return fmt.Errorf("%s never said %q:\n%s", p.cmd.Path, words, said)
 		case <-time.After(20 * time.Millisecond):
