@@ -43,20 +43,27 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 		a.refuse(ctx, fault.Invalid("", "Недопустимый символ в запросе."))
 		return
 	}
+	bounded, cancel := context.WithDeadline(req.Context(), began.Add(requestDeadline))
+	defer cancel()
+	var principal access.Principal
 	if r.Area != access.Public {
-		hurry, cancel := context.WithTimeout(req.Context(), requestDeadline)
-		principal, err := a.Authenticate(hurry, req.Header.Get(accessHeader))
-		cancel()
-		if err != nil {
+		var err error
+		if principal, err = a.Authenticate(bounded, req.Header.Get(accessHeader)); err != nil {
 			a.deny(ctx, r, err)
 			return
 		}
 		exchange.operator = principal.Operator
-		ctx = huma.WithContext(ctx, access.WithPrincipal(ctx.Context(), principal))
-		if !principal.Can(r.Area) {
-			a.deny(ctx, r, fault.Forbidden())
-			return
-		}
+	}
+	req.Body = http.MaxBytesReader(w, req.Body, r.Policy.MaxBody)
+	if r.Policy.Unhurried { // only from here on: who it is must be known soon
+		bounded, cancel = context.WithDeadline(req.Context(), began.Add(exchangeLimit))
+		defer cancel()
+		req.Body = unhurried(w, req.Body, r.Policy.IdleLimit)
+	}
+	ctx = huma.WithContext(ctx, access.WithPrincipal(bounded, principal))
+	if r.Area != access.Public && !principal.Can(r.Area) {
+		a.deny(ctx, r, fault.Forbidden())
+		return
 	}
 	if r.Policy.Forgets {
 		w.Header().Set("Clear-Site-Data", `"storage"`)
@@ -64,15 +71,7 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	if r.Policy.Idempotent {
 		ctx = huma.WithValue(ctx, keyKey{}, req.Header.Get(keyHeader))
 	}
-	req.Body = http.MaxBytesReader(w, req.Body, r.Policy.MaxBody)
-	limit := requestDeadline
-	if r.Policy.Unhurried {
-		limit = exchangeLimit
-		req.Body = unhurried(w, req.Body, r.Policy.IdleLimit)
-	}
-	bounded, cancel := context.WithDeadline(ctx.Context(), began.Add(limit))
-	defer cancel()
-	next(huma.WithContext(ctx, bounded))
+	next(ctx)
 }
 
 // pathIsSound refuses malformed identifiers in a path: such a thing does not exist (contract §8: 404).
