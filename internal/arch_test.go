@@ -49,7 +49,7 @@ var layers = map[string]layer{
 
 	"internal/demo": demonstration, "internal/app": composition, "cmd/studbonus": commandLine,
 
-	"internal": testsOnly, "internal/blob/s3test": testsOnly, "internal/policytest": testsOnly, "internal/testkit": testsOnly, "internal/testkit/pgserver": testsOnly,
+	"internal": testsOnly, "internal/blob/s3test": testsOnly, "internal/policytest": testsOnly, "internal/testkit": testsOnly, "internal/testkit/pgserver": testsOnly, "internal/testkit/testdb": testsOnly,
 }
 
 // source is one parsed file.

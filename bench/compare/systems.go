@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"studbonus/bench/dataset"
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 type engine int
@@ -61,10 +61,10 @@ func (s *system) flip(i int, st dataset.Student) string {
 // house is everything that a run starts: a PostgreSQL server, the databases and the servers on them.
 type house struct {
 	scratch   string
-	isKept    bool              // the scratch folder was named, and stays
-	programs  string            // folder
-	product   string            // bin/studbonus
-	server    *testkit.Postgres // nil: not ours
+	isKept    bool             // the scratch folder was named, and stays
+	programs  string           // folder
+	product   string           // bin/studbonus
+	server    *testdb.Postgres // nil: not ours
 	serverURL func(database string) string
 	systems   []*system
 }
@@ -90,7 +90,7 @@ func (h *house) open(ctx context.Context, scratch, url string) (err error) {
 		h.serverURL = func(database string) string { return strings.Replace(url, "/postgres?", "/"+database+"?", 1) }
 		return nil
 	}
-	if h.server, err = testkit.StartPostgres(ctx, durable...); err == nil {
+	if h.server, err = testdb.StartPostgres(ctx, durable...); err == nil {
 		h.serverURL = h.server.URL
 	}
 	return err

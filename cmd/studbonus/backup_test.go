@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 // inventory is the files that a database names, with the sums that it has of them.
@@ -104,7 +104,7 @@ func TestABackupOfARunningServerIsRestoredWhole(t *testing.T) {
 		restored := filepath.Join(t.TempDir(), "restored")
 		target := []string{"--data", restored}
 		if len(where) > 2 {
-			target = with(target, "--database", testkit.EmptyDatabase(t))
+			target = with(target, "--database", testdb.NewDatabase(t))
 		}
 		run(t, "", with([]string{"restore", backup}, target...)...).ok()
 		run(t, "", with([]string{"restore", backup}, target...)...).refused("exist") // not over what is there

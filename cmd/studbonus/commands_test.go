@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"studbonus/internal/app"
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 func TestTheVersionIsPrinted(t *testing.T) {
@@ -68,7 +68,7 @@ func TestHealthAsksTheInstance(t *testing.T) {
 func TestASettingWithAPasswordMayStandInAFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "database")
-	if err := os.WriteFile(file, []byte(testkit.EmptyDatabase(t)+"\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(testdb.NewDatabase(t)+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	where := []string{"--data", filepath.Join(dir, "data"), "--database", "@" + file}

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 // program is the real binary, built once for the whole run by the first test that needs it; drills name the shipped one.
@@ -279,14 +280,14 @@ func onBoth(t *testing.T, test func(t *testing.T, dir string, where []string)) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "data")
-		test(t, dir, []string{"--data", dir, "--database", testkit.EmptyDatabase(t)})
+		test(t, dir, []string{"--data", dir, "--database", testdb.NewDatabase(t)})
 	})
 }
 
 // onBothWithDemo runs a test on each engine, with the flags that name a data folder and database with demo data.
 func onBothWithDemo(t *testing.T, test func(t *testing.T, dir string, where []string)) {
 	t.Helper()
-	for _, e := range testkit.Engines() {
+	for _, e := range testdb.Engines() {
 		t.Run(string(e), func(t *testing.T) {
 			c := testkit.Copy(t, e)
 			where := []string{"--data", c.Data}

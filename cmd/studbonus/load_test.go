@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 // Loads are for drills alone: they take minutes, and their figures mean something on a machine with nothing else to do.
@@ -155,7 +156,7 @@ func TestOperatorsAtWork(t *testing.T) {
 func TestOperatorsAtAFleet(t *testing.T) {
 	drillOnly(t)
 	students, lasts := testkit.Drill(t, "students", "STUDBONUS_STUDENTS", 200_000), minutes(t)
-	server, err := testkit.StartPostgres(t.Context(), "fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=512MB")
+	server, err := testdb.StartPostgres(t.Context(), "fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=512MB")
 	if err != nil {
 		t.Fatal(err)
 	}

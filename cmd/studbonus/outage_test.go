@@ -17,6 +17,7 @@ import (
 
 	"studbonus/internal/db"
 	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 const founder = "anna@example.ru"
@@ -29,9 +30,9 @@ func found(t *testing.T, where []string) {
 }
 
 // ownPostgres is a server that a test may end, with commits that survive it.
-func ownPostgres(t *testing.T) *testkit.Postgres {
+func ownPostgres(t *testing.T) *testdb.Postgres {
 	t.Helper()
-	server, err := testkit.StartPostgres(t.Context(), "synchronous_commit=on")
+	server, err := testdb.StartPostgres(t.Context(), "synchronous_commit=on")
 	if err != nil {
 		t.Fatal(err)
 	}

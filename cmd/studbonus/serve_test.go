@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 // form is an upload of one file, whole.
@@ -124,7 +124,7 @@ func TestASecondServerOnTheSameFolderIsRefused(t *testing.T) {
 }
 
 func TestSeveralServersShareOnePostgreSQLDatabase(t *testing.T) {
-	where := []string{"--data", t.TempDir(), "--database", testkit.EmptyDatabase(t)}
+	where := []string{"--data", t.TempDir(), "--database", testdb.NewDatabase(t)}
 	one, two := launch(t, where...), launch(t, where...) // at once: both find an empty database
 	for _, s := range []*server{one, two} {
 		eventually(t, time.Minute, "both are ready", func() bool { return s.status(s.url+"/readyz") == http.StatusOK })

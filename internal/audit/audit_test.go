@@ -12,7 +12,6 @@ import (
 	"studbonus/internal/access"
 	"studbonus/internal/audit"
 	"studbonus/internal/db"
-	"studbonus/internal/testkit"
 )
 
 var errOurs = errors.New("ours")
@@ -41,7 +40,7 @@ func TestAWriteIsOneRowOfItsTransaction(t *testing.T) {
 		}
 		operator, university := int64(7), int64(3)
 		want := []row{{
-			At: testkit.Start, Operator: &operator, Name: "Орлова Анна", University: &university, Action: "students.blocked", Kind: "student", Object: "u-1",
+			At: start, Operator: &operator, Name: "Орлова Анна", University: &university, Action: "students.blocked", Kind: "student", Object: "u-1",
 			Reason: "Выход из профсоюза", Request: "r-10.0.0.1", Address: "10.0.0.1",
 		}}
 		got := b.rows()

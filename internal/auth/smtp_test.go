@@ -11,6 +11,7 @@ import (
 
 	"studbonus/internal/app"
 	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 // postOffice is a mail server in this process.
@@ -68,7 +69,7 @@ func openPostOffice(t *testing.T) (*postOffice, string) {
 }
 
 func TestResetByMailServer(t *testing.T) {
-	for _, engine := range testkit.Engines() {
+	for _, engine := range testdb.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			office, address := openPostOffice(t)
 			a := testkit.New(t, engine, testkit.WithJobs(), testkit.WithConfig(func(c *app.Config) {

@@ -12,7 +12,7 @@ import (
 
 	"studbonus/internal/db"
 	"studbonus/internal/fault"
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 // verdict is what the house makes of an error.
@@ -121,7 +121,7 @@ func TestSQLiteHeldByAnotherProcessIsUnavailable(t *testing.T) {
 }
 
 func TestWhatPostgreSQLEndsIsUnavailable(t *testing.T) {
-	d := testkit.New(t, testkit.PostgreSQL).DB
+	d := testdb.New(t, testdb.PostgreSQL)
 	exec(t, d, "CREATE TABLE things (name TEXT)")
 	exec(t, d, "INSERT INTO things VALUES ('стол')")
 	script := func(texts ...string) error {
@@ -166,7 +166,7 @@ func TestADatabaseThatIsNotThereIsUnavailable(t *testing.T) {
 }
 
 func TestADatabaseThatComesBackIsUsedAgain(t *testing.T) {
-	server, err := testkit.StartPostgres(t.Context())
+	server, err := testdb.StartPostgres(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

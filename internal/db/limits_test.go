@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 func TestBackgroundWorkMayTakeLongerThanARequest(t *testing.T) {
-	d := testkit.New(t, testkit.PostgreSQL).DB
+	d := testdb.New(t, testdb.PostgreSQL)
 	limits := func(ctx context.Context, q db.Querier) string {
 		got, err := db.One[string](ctx, q, "SELECT concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'), current_setting('TimeZone'))")
 		if err != nil {
@@ -34,7 +34,7 @@ func TestBackgroundWorkMayTakeLongerThanARequest(t *testing.T) {
 }
 
 func TestSQLiteIsFlushedAndChecksReferences(t *testing.T) {
-	d := testkit.New(t, testkit.SQLite).DB
+	d := testdb.New(t, testdb.SQLite)
 	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000"} {
 		// security §1.27: FULL is 2. Asked of the connection that writes.
 		err := d.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
@@ -53,8 +53,7 @@ func TestSQLiteIsFlushedAndChecksReferences(t *testing.T) {
 }
 
 func TestABulkLoadIsThereWholeOrNotAtAll(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		d := a.DB
+	testdb.OnBoth(t, func(t *testing.T, d *db.DB) {
 		exec(t, d, "CREATE TABLE things (name TEXT UNIQUE, size BIGINT, made_at TIMESTAMP)")
 		rows := func(n int, name func(i int) string) func() []any {
 			i := 0

@@ -12,16 +12,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
-var engines = testkit.Engines()
+var engines = testdb.Engines()
 
 // eachMigration gives every migration in the words of both engines.
 func eachMigration(t *testing.T, use func(t *testing.T, name, text string)) {
 	t.Helper()
 	for _, e := range engines {
-		files, err := db.Rendered(e == testkit.PostgreSQL)
+		files, err := db.Rendered(e == testdb.PostgreSQL)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func TestASecondMigrationDoesNothing(t *testing.T) {
 			if diff := cmp.Diff(first, migrations()); diff != "" {
 				t.Errorf("ran again (-first +second):\n%s", diff)
 			}
-			if e == testkit.SQLite {
+			if e == testdb.SQLite {
 				if copies := copiesOf(t, d); len(copies) != 0 {
 					t.Errorf("a database without data was copied: %v", copies)
 				}
@@ -174,7 +174,7 @@ func copiesOf(t *testing.T, d *db.DB) []string {
 }
 
 func TestSQLiteIsCopiedBeforeItsSchemaChanges(t *testing.T) {
-	d := open(t, empty(t, testkit.SQLite))
+	d := open(t, empty(t, testdb.SQLite))
 	if err := d.MigrateTo(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestSQLiteIsCopiedBeforeItsSchemaChanges(t *testing.T) {
 }
 
 func TestADatabaseThatCannotFoldCyrillicIsRefused(t *testing.T) {
-	dsn := empty(t, testkit.PostgreSQL, "TEMPLATE template0", "LC_COLLATE 'C'", "LC_CTYPE 'C'")
+	dsn := empty(t, testdb.PostgreSQL, "TEMPLATE template0", "LC_COLLATE 'C'", "LC_CTYPE 'C'")
 	_, err := db.Open(t.Context(), dsn)
 	if err == nil || !strings.Contains(err.Error(), "LC_CTYPE=C ") || !strings.Contains(err.Error(), "C.UTF-8") {
 		t.Errorf("error %v, want one that names the setting and its remedy", err)
@@ -211,16 +211,18 @@ func TestADatabaseThatCannotFoldCyrillicIsRefused(t *testing.T) {
 }
 
 func TestAClosedDatabaseLeavesNoConnectionBehind(t *testing.T) {
-	a := testkit.New(t, testkit.PostgreSQL)
+	dsn := empty(t, testdb.PostgreSQL)
+	first := open(t, dsn)
+	exec(t, first, "CREATE TABLE things (name TEXT)")
 	connections := func() int {
-		return one[int](t, a.DB, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+		return one[int](t, first, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
 	}
 	before := connections()
-	d, err := db.Open(t.Context(), a.Config.Database)
+	d, err := db.Open(t.Context(), dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	exec(t, d, "UPDATE meta SET value = value")
+	exec(t, d, "INSERT INTO things VALUES ('стол')")
 	if err := d.Ping(db.InBackground(t.Context())); err != nil {
 		t.Fatal(err)
 	}

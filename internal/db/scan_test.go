@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"studbonus/internal/db"
-	"studbonus/internal/testkit"
 )
 
 type named struct {
@@ -32,7 +31,7 @@ type extra struct {
 	Made   *time.Time `db:"made_at"`
 }
 
-var made = testkit.Start.Add(123456 * time.Microsecond)
+var made = time.Date(2026, 11, 15, 9, 0, 0, 123456000, time.UTC)
 
 func addThings(t *testing.T, d *db.DB) {
 	t.Helper()

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 // foreign tables are not ours: River's and goose's own, and SQLite's.
@@ -18,7 +18,7 @@ var onlyOnPostgres = map[string]string{
 }
 
 func TestBothEnginesHaveTheSameTablesAndColumns(t *testing.T) {
-	sqlite, postgres := testkit.New(t, testkit.SQLite).DB, testkit.New(t, testkit.PostgreSQL).DB
+	sqlite, postgres := testdb.New(t, testdb.SQLite), testdb.New(t, testdb.PostgreSQL)
 	inSQLite := all[string](t, sqlite, `SELECT table_name || '.' || name || needed FROM (
 		SELECT m.name AS table_name, c.name, CASE WHEN c."notnull" OR c.pk > 0 THEN ' required' ELSE '' END AS needed
 		FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table') AS columns
@@ -39,7 +39,7 @@ func TestBothEnginesHaveTheSameTablesAndColumns(t *testing.T) {
 }
 
 func TestBothEnginesHaveTheSameIndexes(t *testing.T) {
-	sqlite, postgres := testkit.New(t, testkit.SQLite).DB, testkit.New(t, testkit.PostgreSQL).DB
+	sqlite, postgres := testdb.New(t, testdb.SQLite), testdb.New(t, testdb.PostgreSQL)
 	inSQLite := all[string](t, sqlite, `SELECT table_name || '.' || name FROM (SELECT tbl_name AS table_name, name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL) AS indexes
 		WHERE table_name`+foreign+` ORDER BY 1`)
 	inPostgres := all[string](t, postgres, `SELECT table_name || '.' || name COLLATE "C" FROM (

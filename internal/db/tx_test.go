@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 var errOurs = errors.New("ours")
@@ -176,18 +176,18 @@ func cross(t *testing.T, run transaction) (tries int64, errs []error) {
 }
 
 func TestADeadlockIsTriedAgain(t *testing.T) {
-	a := testkit.New(t, testkit.PostgreSQL) // SQLite has one writer: it knows no deadlocks
-	exec(t, a.DB, "CREATE TABLE things (name TEXT, size BIGINT)")
-	exec(t, a.DB, "INSERT INTO things VALUES ('стол', 0), ('стул', 0)")
-	sizes := func() []int { return all[int](t, a.DB, "SELECT size FROM things ORDER BY name") }
+	d := testdb.New(t, testdb.PostgreSQL) // SQLite has one writer: it knows no deadlocks
+	exec(t, d, "CREATE TABLE things (name TEXT, size BIGINT)")
+	exec(t, d, "INSERT INTO things VALUES ('стол', 0), ('стул', 0)")
+	sizes := func() []int { return all[int](t, d, "SELECT size FROM things ORDER BY name") }
 
-	tries, errs := cross(t, a.DB.Tx)
+	tries, errs := cross(t, d.Tx)
 	if len(errs) != 0 || tries < 3 || !cmp.Equal(sizes(), []int{2, 2}) {
 		t.Errorf("%d tries, errors %v, sizes %v; want a third try, and two added to each", tries, errs, sizes())
 	}
 
 	_, errs = cross(t, func(ctx context.Context, fn func(context.Context, db.Tx) error) error {
-		return db.RunOnce(a.DB, ctx, fn)
+		return db.RunOnce(d, ctx, fn)
 	})
 	var refused *pgconn.PgError
 	if len(errs) != 1 || !errors.As(errs[0], &refused) || refused.Code != "40P01" {
@@ -196,12 +196,12 @@ func TestADeadlockIsTriedAgain(t *testing.T) {
 }
 
 func TestEightWritersOnSQLiteNeverFailEachOther(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
-	exec(t, a.DB, "CREATE TABLE things (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL)")
-	beside := open(t, a.DB.Path()) // a command that works beside the server
+	d := testdb.New(t, testdb.SQLite)
+	exec(t, d, "CREATE TABLE things (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL)")
+	beside := open(t, d.Path()) // a command that works beside the server
 	const writers = 8
 	times := 50
-	if !slices.Contains(testkit.Engines(), testkit.SQLite) {
+	if !slices.Contains(testdb.Engines(), testdb.SQLite) {
 		times = 10 // under the race detector
 	}
 	failures := func(run func(writer int) transaction, add func(context.Context, db.Tx) error) (failed []error) {
@@ -222,15 +222,15 @@ func TestEightWritersOnSQLiteNeverFailEachOther(t *testing.T) {
 		return failed
 	}
 
-	both := []*db.DB{a.DB, beside}
+	both := []*db.DB{d, beside}
 	if failed := failures(func(w int) transaction { return both[w%2].Tx }, addWithJob("стол", nil)); len(failed) > 0 {
 		t.Errorf("%d of %d transactions failed, the first: %v", len(failed), writers*times, failed[0])
 	}
-	if n := one[int](t, a.DB, "SELECT count(*) FROM things"); n != writers*times || notes(t, a.DB) != n {
-		t.Errorf("%d rows and %d jobs, want %d of each", n, notes(t, a.DB), writers*times)
+	if n := one[int](t, d, "SELECT count(*) FROM things"); n != writers*times || notes(t, d) != n {
+		t.Errorf("%d rows and %d jobs, want %d of each", n, notes(t, d), writers*times)
 	}
 
-	failed := failures(func(int) transaction { return unguarded(t, a.DB.Path()) }, nil)
+	failed := failures(func(int) transaction { return unguarded(t, d.Path()) }, nil)
 	if len(failed) == 0 {
 		t.Error("control: writers without a busy timeout did not fail either, so the test above shows nothing")
 	}

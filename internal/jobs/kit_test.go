@@ -14,7 +14,7 @@ import (
 
 	"studbonus/internal/db"
 	"studbonus/internal/jobs"
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 var errOurs = errors.New("not this time")
@@ -38,11 +38,11 @@ type bench struct {
 
 func onBoth(t *testing.T, test func(t *testing.T, b *bench)) {
 	t.Helper()
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { test(t, newBench(t, a)) })
+	testdb.OnBoth(t, func(t *testing.T, d *db.DB) { test(t, newBench(t, d)) })
 }
 
-func newBench(t *testing.T, a *testkit.App) *bench {
-	b := &bench{DB: a.DB, t: t, log: &buffer{}}
+func newBench(t *testing.T, d *db.DB) *bench {
+	b := &bench{DB: d, t: t, log: &buffer{}}
 	b.exec("CREATE TABLE effects (name TEXT NOT NULL)")
 	return b
 }

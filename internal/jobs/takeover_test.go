@@ -12,7 +12,7 @@ import (
 
 	"studbonus/internal/db"
 	"studbonus/internal/jobs"
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 func TestAnAttemptThatIsNotTheCurrentOneWritesNothing(t *testing.T) {
@@ -48,7 +48,7 @@ func TestAnAttemptThatIsNotTheCurrentOneWritesNothing(t *testing.T) {
 }
 
 func TestARowOfTheFenceIsHeldUntilTheCommit(t *testing.T) {
-	b := newBench(t, testkit.New(t, testkit.PostgreSQL)) // SQLite has one writer: nobody comes between
+	b := newBench(t, testdb.New(t, testdb.PostgreSQL)) // SQLite has one writer: nobody comes between
 	taken := make(chan error, 1)
 	b.run(func(ctx context.Context, j attempt) error {
 		return j.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
@@ -71,7 +71,7 @@ func TestARowOfTheFenceIsHeldUntilTheCommit(t *testing.T) {
 }
 
 func TestJobsOfAKilledProcessAreFreedWhenSQLiteStarts(t *testing.T) {
-	b := newBench(t, testkit.New(t, testkit.SQLite))
+	b := newBench(t, testdb.New(t, testdb.SQLite))
 	for _, name := range []string{"orphan", "exhausted"} {
 		b.enqueue(name, nil)
 	}
@@ -85,7 +85,7 @@ func TestJobsOfAKilledProcessAreFreedWhenSQLiteStarts(t *testing.T) {
 }
 
 func TestOnPostgreSQLAnotherInstanceTakesOverWhenItsTimeIsOver(t *testing.T) {
-	b := newBench(t, testkit.New(t, testkit.PostgreSQL))
+	b := newBench(t, testdb.New(t, testdb.PostgreSQL))
 	for _, name := range []string{"orphan", "alive"} {
 		b.enqueue(name, nil)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"studbonus/internal/db"
 	"studbonus/internal/list"
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 // pieces are what random texts and searches are made of: few enough that they meet.
@@ -33,10 +33,10 @@ func randomText(chance *rand.Rand, most int) string {
 // The definition of what a search finds is Go's; both databases must agree with it, or a list would change with the engine.
 func TestEnginesAgreeOnSearch(t *testing.T) {
 	const texts, searches = 300, 400
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	testdb.OnBoth(t, func(t *testing.T, d *db.DB) {
 		chance := rand.New(rand.NewPCG(7, 11))
 		rows := make([]string, texts)
-		err := a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
+		err := d.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
 			if _, err := tx.Exec(ctx, "CREATE TABLE test_texts (id BIGINT PRIMARY KEY, body TEXT NOT NULL)"); err != nil {
 				return err
 			}
@@ -56,7 +56,7 @@ func TestEnginesAgreeOnSearch(t *testing.T) {
 			search := randomText(chance, 3)
 			terms := list.Terms(search)
 			where, args := list.Condition("body", terms)
-			ids, err := db.All[int](context.Background(), a.DB, "SELECT id FROM test_texts WHERE "+where+" ORDER BY id", args...)
+			ids, err := db.All[int](context.Background(), d, "SELECT id FROM test_texts WHERE "+where+" ORDER BY id", args...)
 			if err != nil {
 				t.Fatalf("%q: %v", search, err)
 			}

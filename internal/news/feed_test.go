@@ -8,6 +8,7 @@ import (
 
 	"studbonus/internal/fault"
 	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 // titlesFor is what a student sees now.
@@ -31,7 +32,7 @@ func sees(t *testing.T, a *testkit.App, student, title string) bool {
 
 // An item appears and disappears at its minute: on two instances, and on one that was started in between.
 func TestAnItemAppearsAndDisappearsOnTime(t *testing.T) {
-	for _, engine := range testkit.Engines() {
+	for _, engine := range testdb.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			first := testkit.New(t, engine)
 			instances := []*testkit.App{first, testkit.Open(t, engine, first.Config)}

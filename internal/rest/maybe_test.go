@@ -1,4 +1,4 @@
-package rest
+package rest_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/go-cmp/cmp"
+
+	"studbonus/internal/rest"
 )
 
 type maybeObject struct {
@@ -15,17 +17,17 @@ type maybeObject struct {
 }
 
 type maybeBody struct {
-	Text   Maybe[string]      `json:"text,omitempty"`
-	Object Maybe[maybeObject] `json:"object,omitempty"`
+	Text   rest.Maybe[string]      `json:"text,omitempty"`
+	Object rest.Maybe[maybeObject] `json:"object,omitempty"`
 }
 
 func TestMaybeTellsLeftOutFromNull(t *testing.T) {
 	text := "x"
 	for body, want := range map[string]maybeBody{
 		`{}`:                          {},
-		`{"text":null,"object":null}`: {Text: Maybe[string]{Given: true}, Object: Maybe[maybeObject]{Given: true}},
-		`{"text":"x"}`:                {Text: Maybe[string]{Given: true, Value: &text}},
-		`{"object":{"name":"x"}}`:     {Object: Maybe[maybeObject]{Given: true, Value: &maybeObject{Name: "x"}}},
+		`{"text":null,"object":null}`: {Text: rest.Maybe[string]{Given: true}, Object: rest.Maybe[maybeObject]{Given: true}},
+		`{"text":"x"}`:                {Text: rest.Maybe[string]{Given: true, Value: &text}},
+		`{"object":{"name":"x"}}`:     {Object: rest.Maybe[maybeObject]{Given: true, Value: &maybeObject{Name: "x"}}},
 	} {
 		var got maybeBody
 		if err := json.Unmarshal([]byte(body), &got); err != nil {

@@ -1,32 +1,62 @@
-package rest
+package rest_test
 
 import (
-	"reflect"
+	"context"
+	"encoding/json"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
+	"studbonus/internal/access"
+	"studbonus/internal/rest"
 )
+
+// moving is a call whose input has the same name as those of the other areas.
+func moving(pattern string) rest.Route {
+	type moveIn struct {
+		Body struct {
+			Status string `json:"status"`
+		}
+	}
+	return rest.Call(pattern, access.Public, "move", func(context.Context, *moveIn) (rest.Nothing, error) { return rest.Nothing{}, nil })
+}
+
+func approving(pattern string) rest.Route {
+	type moveIn struct {
+		Body struct {
+			Approve string `json:"approve"`
+		}
+	}
+	return rest.Call(pattern, access.Public, "move", func(context.Context, *moveIn) (rest.Nothing, error) { return rest.Nothing{}, nil })
+}
 
 // Three areas have an input of one name; the bodies of the last two have the same fields and are one type.
 func TestBodiesOfOneNameKeepTheirOwnSchemas(t *testing.T) {
-	type body = struct {
-		Status string `json:"status"`
+	a := open(t, []rest.Route{approving("PUT /v1/first"), moving("PUT /v1/second"), moving("PUT /v1/third")})
+	raw, err := a.OpenAPI()
+	if err != nil {
+		t.Fatal(err)
 	}
-	bodies := []struct {
-		t    reflect.Type
-		want string
-	}{
-		{reflect.TypeFor[struct {
-			Approve string `json:"approve"`
-		}](), "approve"},
-		{reflect.TypeFor[body](), "status"},
-		{reflect.TypeFor[body](), "status"},
+	type schema struct {
+		Ref        string         `json:"$ref"`
+		Properties map[string]any `json:"properties"`
 	}
-	registry := huma.NewMapRegistry("#/", schemaNames())
-	for i, b := range bodies {
-		s := registry.SchemaFromRef(registry.Schema(b.t, true, "MoveInBody").Ref)
-		if s == nil || s.Properties[b.want] == nil {
-			t.Errorf("body %d has the schema %+v, want one with %q", i, s, b.want)
+	var doc struct {
+		Paths map[string]struct {
+			Put struct {
+				RequestBody struct {
+					Content map[string]struct{ Schema schema }
+				}
+			}
+		}
+		Components struct{ Schemas map[string]schema }
+	}
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{"/v1/first": "approve", "/v1/second": "status", "/v1/third": "status"} {
+		const components = "#/components/schemas/"
+		ref := doc.Paths[path].Put.RequestBody.Content["application/json"].Schema.Ref
+		if len(ref) < len(components) || doc.Components.Schemas[ref[len(components):]].Properties[want] == nil {
+			t.Errorf("the body of %s is %q, want one with %q", path, ref, want)
 		}
 	}
 }

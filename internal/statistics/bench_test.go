@@ -15,6 +15,7 @@ import (
 	"studbonus/internal/partners"
 	"studbonus/internal/statistics"
 	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 const (
@@ -32,7 +33,7 @@ func benchDays() int {
 
 // BenchmarkStatistics measures every question with 50,000 partners: STUDBONUS_VIEW_DAYS=100 go test -run '^$' -bench Statistics ./internal/statistics
 func BenchmarkStatistics(b *testing.B) {
-	for _, e := range testkit.Engines() {
+	for _, e := range testdb.Engines() {
 		b.Run(string(e), func(b *testing.B) { benchmarkStatistics(b, testkit.New(b, e)) })
 	}
 }

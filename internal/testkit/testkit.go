@@ -19,27 +19,17 @@ import (
 	"studbonus/internal/auth"
 	"studbonus/internal/clock"
 	"studbonus/internal/db"
+	"studbonus/internal/testkit/testdb"
 )
 
 // Engine is one of the two databases.
-type Engine string
+type Engine = testdb.Engine
 
 // The engines that every store test runs on.
 const (
-	SQLite     Engine = "sqlite"
-	PostgreSQL Engine = "postgres"
+	SQLite     = testdb.SQLite
+	PostgreSQL = testdb.PostgreSQL
 )
-
-// engineVariable names one engine to test on, for the race detector: it makes SQLite, which is Go too, ten times slower.
-const engineVariable = "STUDBONUS_TEST_ENGINE"
-
-// Engines are those that tests run on.
-func Engines() []Engine {
-	if only := os.Getenv(engineVariable); only != "" {
-		return []Engine{Engine(only)}
-	}
-	return []Engine{SQLite, PostgreSQL}
-}
 
 // Start is the moment at which a test's clock stands.
 var Start = time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
@@ -85,7 +75,7 @@ func WithConfig(change func(*app.Config)) Option { return func(o *options) { o.c
 // OnBoth runs a test on each engine, with demo data in place.
 func OnBoth(t *testing.T, test func(t *testing.T, a *App), opts ...Option) {
 	t.Helper()
-	for _, e := range Engines() {
+	for _, e := range testdb.Engines() {
 		t.Run(string(e), func(t *testing.T) { test(t, New(t, e, opts...)) })
 	}
 }
@@ -112,7 +102,7 @@ func Copy(t testing.TB, e Engine, opts ...Option) app.Config {
 	if e == SQLite {
 		copyFile(t, filepath.Join(tpl.dir, "studbonus.db"), filepath.Join(dir, "studbonus.db"))
 	} else {
-		c.Database = newDatabase(t, tpl.database)
+		c.Database = testdb.CopyDatabase(t, tpl.database)
 	}
 	return c
 }
@@ -184,7 +174,7 @@ const sharedVariable = "STUDBONUS_TEST_SHARED"
 
 func shareTemplate(e Engine) (template, error) {
 	shared := os.Getenv(sharedVariable)
-	if shared == "" || e == PostgreSQL && os.Getenv(serverVariable) == "" {
+	if shared == "" || e == PostgreSQL && os.Getenv(testdb.ServerVariable) == "" {
 		dir, err := os.MkdirTemp("", "studbonus-template")
 		if err != nil {
 			return template{}, err
@@ -216,7 +206,7 @@ func shareTemplate(e Engine) (template, error) {
 func fillTemplate(e Engine, tpl template) (template, error) {
 	ctx, c := context.Background(), config(tpl.dir)
 	if e == PostgreSQL {
-		server, err := postgres()
+		server, err := testdb.Shared()
 		if err != nil {
 			return template{}, err
 		}
@@ -233,7 +223,7 @@ func fillTemplate(e Engine, tpl template) (template, error) {
 	if err := a.FillDemo(ctx); err != nil || e == SQLite {
 		return tpl, err
 	}
-	return tpl, execAt(ctx, c.Database, "VACUUM (FULL, ANALYZE)") // it is copied by the hundred
+	return tpl, testdb.ExecAt(ctx, c.Database, "VACUUM (FULL, ANALYZE)") // it is copied by the hundred
 }
 
 func copyFile(t testing.TB, from, to string) {

@@ -8,11 +8,11 @@ import (
 	"io"
 	"os"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/testkit/testdb"
 )
 
 func main() {
-	server, err := testkit.StartPostgres(context.Background())
+	server, err := testdb.StartPostgres(context.Background())
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -1,4 +1,4 @@
-package testkit
+package testdb
 
 import (
 	"context"
@@ -20,12 +20,12 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// serverVariable names a PostgreSQL server that a whole test run shares; without it each test binary starts its own.
-const serverVariable = "STUDBONUS_TEST_POSTGRES"
+// ServerVariable names a PostgreSQL server that a whole test run shares; without it each test binary starts its own.
+const ServerVariable = "STUDBONUS_TEST_POSTGRES"
 
 // postgres is the server of this test binary, started by the first test that needs it. It ends with the binary.
 var postgres = sync.OnceValues(func() (*Postgres, error) {
-	if url := os.Getenv(serverVariable); url != "" {
+	if url := os.Getenv(ServerVariable); url != "" {
 		return &Postgres{url: func(database string) string { return strings.Replace(url, "/postgres?", "/"+database+"?", 1) }}, nil
 	}
 	return StartPostgres(context.Background())
@@ -187,10 +187,11 @@ func (p *Postgres) URL(database string) string { return p.url(database) }
 
 // Exec runs an administrative statement.
 func (p *Postgres) Exec(ctx context.Context, statement string) error {
-	return execAt(ctx, p.url("postgres"), statement)
+	return ExecAt(ctx, p.url("postgres"), statement)
 }
 
-func execAt(ctx context.Context, url, statement string) error {
+// ExecAt runs a statement on any database.
+func ExecAt(ctx context.Context, url, statement string) error {
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
 		return err
@@ -202,27 +203,26 @@ func execAt(ctx context.Context, url, statement string) error {
 
 var databases atomic.Int64
 
-// EmptyDatabase is the address of a PostgreSQL database without a table.
-func EmptyDatabase(t testing.TB) string {
-	t.Helper()
-	return newDatabase(t, "")
-}
+// Shared is the server of this test run or, without one, of this test binary.
+func Shared() (*Postgres, error) { return postgres() }
 
-// newDatabase makes a database for one test, from a template if one is named, and tells its address.
-func newDatabase(t testing.TB, template string) string {
+// NewDatabase makes a database for one test and tells its address; how adds to CREATE DATABASE.
+func NewDatabase(t testing.TB, how ...string) string {
 	t.Helper()
 	server, err := postgres()
 	if err != nil {
 		t.Fatal(err)
 	}
 	name := fmt.Sprintf("test_%d_%d", os.Getpid(), databases.Add(1))
-	statement := "CREATE DATABASE " + name
-	if template != "" {
-		statement += " TEMPLATE " + template + " STRATEGY file_copy"
-	}
-	if err := server.Exec(context.Background(), statement); err != nil {
+	if err := server.Exec(context.Background(), strings.Join(append([]string{"CREATE DATABASE", name}, how...), " ")); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = server.Exec(context.Background(), "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)") })
 	return server.URL(name)
+}
+
+// CopyDatabase makes a copy of a database for one test.
+func CopyDatabase(t testing.TB, template string) string {
+	t.Helper()
+	return NewDatabase(t, "TEMPLATE", template, "STRATEGY file_copy")
 }
