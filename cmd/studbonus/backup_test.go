@@ -75,6 +75,7 @@ func copyKeys(t *testing.T, from, to string) {
 }
 
 func TestABackupOfARunningServerIsRestoredWhole(t *testing.T) {
+	t.Parallel()
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		s := serve(t, where...)
 		token := s.demoToken()

@@ -36,6 +36,7 @@ func someCodes(rng *rand.Rand, lines int) (file []byte, want []string) {
 // Security F1: a server that is killed while it takes codes over goes on after the restart. The codes are the distinct
 // valid lines of the file each time, those that students have already are untouched, and the counters add up.
 func TestAnImportOfAKilledServerBringsEveryCodeOnce(t *testing.T) {
+	t.Parallel()
 	repetitions := testkit.Reps(t, 2)
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		s := serve(t, where...)

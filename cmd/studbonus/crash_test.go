@@ -130,6 +130,7 @@ func TestAJobOfAKilledServerIsDoneOnceAfterTheRestart(t *testing.T) {
 }
 
 func TestAJobOfAKilledServerIsDoneOnceByAnotherInstance(t *testing.T) {
+	t.Parallel()
 	c := testkit.Copy(t, testkit.PostgreSQL)
 	where, post := []string{"--data", c.Data, "--database", c.Database}, openPostOffice(t)
 	killInAMail(t, where, post)
@@ -146,6 +147,7 @@ func TestAJobOfAKilledServerIsDoneOnceByAnotherInstance(t *testing.T) {
 
 // Security F2.
 func TestAnExportOfAKilledServerComesOutWhole(t *testing.T) {
+	t.Parallel()
 	repetitions := testkit.Reps(t, 4)
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		s := serve(t, where...)
