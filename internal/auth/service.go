@@ -20,14 +20,15 @@ const refreshGrace = 10 * time.Second // two tabs at once, or an answer that was
 
 // Service is the use cases of sign-in and sessions.
 type Service struct {
-	db       *db.DB
-	clock    clock.Clock
-	hasher   *hasher
-	tokens   tokens
-	rotation []byte // seals refresh tokens and makes their successors
-	settings Settings
-	denied   func(ctx context.Context, status int, route string)
-	regions  sync.Map // university → region: nothing moves a university, and every call asks
+	db         *db.DB
+	clock      clock.Clock
+	hasher     *hasher
+	tokens     tokens
+	rotation   []byte // seals refresh tokens and makes their successors
+	settings   Settings
+	denied     func(ctx context.Context, status int, route string)
+	principals db.Memo[string, principalRow] // by session
+	regions    sync.Map                      // university → region: nothing moves a university, and every call asks
 }
 
 // Deps is what the service is made of.
@@ -177,14 +178,14 @@ func (s *Service) Authenticate(ctx context.Context, token string) (access.Princi
 	if err != nil {
 		return access.Principal{}, fault.Unauthenticated(signInAgain)
 	}
-	row, err := livePrincipal(ctx, s.db, id, s.clock(), s.settings)
+	row, err := s.principals.Get(ctx, s.db, id, func() (principalRow, error) { return livePrincipal(ctx, s.db, id) })
 	if errors.Is(err, sql.ErrNoRows) {
 		return access.Principal{}, fault.Unauthenticated(signInAgain)
 	}
 	if err != nil {
 		return access.Principal{}, err
 	}
-	if !row.Role.Valid() {
+	if !row.Role.Valid() || s.isOver(row.Created, row.LastSeen) {
 		return access.Principal{}, fault.Unauthenticated(signInAgain)
 	}
 	region, err := s.region(ctx, row.University)
@@ -209,9 +210,10 @@ func (s *Service) region(ctx context.Context, university int64) (int64, error) {
 	return region, err
 }
 
-func (s *Service) hasEnded(x session) bool {
+// isOver tells whether a session has ended by itself.
+func (s *Service) isOver(created, lastSeen time.Time) bool {
 	now := s.clock()
-	return x.Revoked != nil || now.Sub(x.LastSeen) > s.settings.IdleLimit || now.Sub(x.Created) > s.settings.SessionLimit
+	return now.Sub(lastSeen) > s.settings.IdleLimit || now.Sub(created) > s.settings.SessionLimit
 }
 
 // Refresh gives a new pair of tokens for a refresh token, once. Its direct predecessor is good for ten
@@ -258,7 +260,7 @@ func (s *Service) Refresh(ctx context.Context, token string) (Tokens, error) {
 // grace, or one that somebody has kept.
 func (s *Service) usedBefore(ctx context.Context, tx db.Tx, presented refreshToken) (operator int64, stolen bool, err error) {
 	live, err := sessionByID(ctx, tx, presented.session)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && s.hasEnded(live) {
+	if errors.Is(err, sql.ErrNoRows) || err == nil && (live.Revoked != nil || s.isOver(live.Created, live.LastSeen)) {
 		err = errBadToken
 	}
 	if err != nil {

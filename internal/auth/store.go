@@ -39,14 +39,16 @@ type principalRow struct {
 	Role       access.Role `db:"role"`
 	IsChairman bool        `db:"is_chairman"`
 	University int64       `db:"university_id"`
+	Created    time.Time   `db:"created_at"`
+	LastSeen   time.Time   `db:"last_seen_at"`
 }
 
-func livePrincipal(ctx context.Context, q db.Querier, session string, now time.Time, limits Settings) (principalRow, error) {
-	return db.ByKey[principalRow](ctx, q, `SELECT o.id, o.uuid, o.login, o.name, o.surname, o.role, o.is_chairman, o.university_id
+func livePrincipal(ctx context.Context, q db.Querier, session string) (principalRow, error) {
+	return db.ByKey[principalRow](ctx, q, `SELECT o.id, o.uuid, o.login, o.name, o.surname, o.role, o.is_chairman, o.university_id,
+			s.created_at, s.last_seen_at
 		FROM sessions s
 		JOIN operators o ON o.id = s.operator_id
-		WHERE s.id = ? AND s.revoked_at IS NULL AND s.last_seen_at >= ? AND s.created_at >= ? AND o.blocked_at IS NULL`,
-		session, now.Add(-limits.IdleLimit), now.Add(-limits.SessionLimit))
+		WHERE s.id = ? AND s.revoked_at IS NULL AND o.blocked_at IS NULL`, session)
 }
 
 func regionOf(ctx context.Context, q db.Querier, university int64) (int64, error) {

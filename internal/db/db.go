@@ -29,10 +29,11 @@ type DB struct {
 
 	// SQLite.
 	path        string
-	read, write *sql.DB  // eight readers, one writer
+	read, write *sql.DB  // eight readers and one that watches, one writer
 	jobs        *sql.DB  // River's own connection
 	statements  sync.Map // query text → *sql.Stmt on the readers
 	changes     sync.Map // the same on the writer
+	version     version
 
 	// PostgreSQL.
 	dsn      string
@@ -81,7 +82,10 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := os.Chmod(path, 0o600); err != nil {
 		return nil, fmt.Errorf("protect database: %w", err)
 	}
-	if d.read, err = open(readers, "&_pragma=cache_size(-2000)&mode=ro"); err != nil {
+	if d.read, err = open(readers+1, "&_pragma=cache_size(-2000)&mode=ro"); err != nil {
+		return nil, err
+	}
+	if err := d.version.watch(ctx, d.read); err != nil {
 		return nil, err
 	}
 	if d.jobs, err = open(1, writing); err != nil {
@@ -112,6 +116,7 @@ func (d *DB) Close() {
 	for _, kept := range []*sync.Map{&d.statements, &d.changes} {
 		kept.Range(func(_, st any) bool { _ = st.(*sql.Stmt).Close(); return true })
 	}
+	d.version.close()
 	for _, pool := range []*sql.DB{d.read, d.jobs, d.write} {
 		if pool != nil {
 			_ = pool.Close()
