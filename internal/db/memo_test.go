@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"studbonus/internal/db"
+	"studbonus/internal/testkit/testdb"
 )
 
 // sizes keeps the sizes of things and counts how often one was read.
@@ -56,53 +57,51 @@ func TestAMemoSaysWhatTheDatabaseWould(t *testing.T) {
 	})
 }
 
+// PostgreSQL does not tell whether anything has changed: there every row is read.
 func TestAMemoReadsOnceUntilSomethingChanges(t *testing.T) {
-	onBoth(t, func(t *testing.T, d *db.DB) {
-		if d.Postgres() {
-			t.Skip("PostgreSQL does not tell whether anything has changed: every row is read")
-		}
-		var known sizes
-		exec(t, d, insertSized, "стол", 1)
-		for range 5 {
-			known.want(t, d, "стол", 1)
-		}
-		if n := known.reads.Load(); n != 1 {
-			t.Errorf("read %d times", n)
-		}
-		other := open(t, d.Path()) // as the command line has beside a running server
-		exec(t, other, resize, 3, "стол")
-		known.want(t, d, "стол", 3)
-	})
+	d := testdb.New(t, testdb.SQLite)
+	makeThings(t, d)
+	var known sizes
+	exec(t, d, insertSized, "стол", 1)
+	for range 5 {
+		known.want(t, d, "стол", 1)
+	}
+	if n := known.reads.Load(); n != 1 {
+		t.Errorf("read %d times", n)
+	}
+	other := open(t, d.Path()) // as the command line has beside a running server
+	exec(t, other, resize, 3, "стол")
+	known.want(t, d, "стол", 3)
 }
 
 func TestAMemoIsNeverBehindWhatWasCommittedBefore(t *testing.T) {
-	onBoth(t, func(t *testing.T, d *db.DB) {
-		exec(t, d, insertSized, "стол", 0)
-		var known sizes
-		var committed atomic.Int64
-		var readers sync.WaitGroup
-		done := make(chan struct{})
-		for range 4 {
-			readers.Go(func() {
-				for {
-					select {
-					case <-done:
-						return
-					default:
-					}
-					atLeast := committed.Load()
-					if got, err := known.of(t, d, "стол"); err != nil || got < atLeast {
-						t.Errorf("size %d (%v) after %d had been committed", got, err, atLeast)
-						return
-					}
+	d := testdb.New(t, testdb.SQLite)
+	makeThings(t, d)
+	exec(t, d, insertSized, "стол", 0)
+	var known sizes
+	var committed atomic.Int64
+	var readers sync.WaitGroup
+	done := make(chan struct{})
+	for range 4 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
 				}
-			})
-		}
-		for n := range int64(200) {
-			exec(t, d, resize, n, "стол")
-			committed.Store(n)
-		}
-		close(done)
-		readers.Wait()
-	})
+				atLeast := committed.Load()
+				if got, err := known.of(t, d, "стол"); err != nil || got < atLeast {
+					t.Errorf("size %d (%v) after %d had been committed", got, err, atLeast)
+					return
+				}
+			}
+		})
+	}
+	for n := range int64(200) {
+		exec(t, d, resize, n, "стол")
+		committed.Store(n)
+	}
+	close(done)
+	readers.Wait()
 }
