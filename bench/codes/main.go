@@ -35,6 +35,16 @@ type options struct {
 	Floor      string `help:"An empty PostgreSQL database or SQLite file for the bare load; empty: none."`
 	Rounds     int    `help:"How often both are measured." default:"3"`
 	Stock      string `help:"A promotion that has codes already; empty: a new one each time."`
+	Login      string `help:"An operator of the whole programme." default:"all@demo.studbonus.ru"`
+	Password   string `help:"His password." default:"Demo-2026!"`
+	JSON       bool   `help:"Print a line of JSON for each round instead of sentences."`
+}
+
+// round is what was measured once.
+type round struct {
+	Ours   float64            `json:"ours"`   // s
+	Floors map[string]float64 `json:"floors"` // s, by name
+	Added  int                `json:"added"`  // MiB of memory
 }
 
 func main() {
@@ -48,27 +58,48 @@ func main() {
 
 func (o options) run() error {
 	s := server{url: o.URL}
-	if err := s.signIn(); err != nil {
+	if err := s.signIn(o.Login, o.Password); err != nil {
 		return err
 	}
-	for round := range o.Rounds {
-		file := codes(o.From+round*o.N*2, o.N, o.Duplicates)
-		took, err := s.measure(o, file)
+	for n := range o.Rounds {
+		file := codes(o.From+n*o.N*2, o.N, o.Duplicates)
+		r, err := s.measure(o, file)
 		if err != nil {
 			return err
 		}
-		if o.Floor == "" {
-			continue
+		if r.Floors, err = o.bare(file, r.Ours); err != nil {
+			return err
 		}
-		for _, f := range floors(o.Floor) {
-			bare, err := f.load(o.Floor, file)
-			if err != nil {
+		if o.JSON {
+			if err := json.NewEncoder(os.Stdout).Encode(r); err != nil {
 				return err
 			}
-			fmt.Printf("  floor %-8s %6.2f s   ours is %.2f times that\n", f.name, bare.Seconds(), took.Seconds()/bare.Seconds())
 		}
 	}
 	return nil
+}
+
+// bare loads the same file with nothing around it.
+func (o options) bare(file []byte, ours float64) (map[string]float64, error) {
+	took := map[string]float64{}
+	if o.Floor == "" {
+		return took, nil
+	}
+	for _, f := range floors(o.Floor) {
+		bare, err := f.load(o.Floor, file)
+		if err != nil {
+			return nil, err
+		}
+		took[f.name] = bare.Seconds()
+		o.say("  floor %-8s %6.2f s   ours is %.2f times that", f.name, bare.Seconds(), ours/bare.Seconds())
+	}
+	return took, nil
+}
+
+func (o options) say(format string, args ...any) {
+	if !o.JSON {
+		fmt.Printf(format+"\n", args...)
+	}
 }
 
 func codes(from, n, duplicates int) []byte {
@@ -119,18 +150,18 @@ func (s *server) send(method, path, kind string, payload []byte, out any) error 
 	return json.Unmarshal(answer, out)
 }
 
-func (s *server) signIn() error {
+func (s *server) signIn(login, password string) error {
 	var out struct{ Tokens struct{ AccessToken string } }
-	err := s.call("POST", "/v1/auth/email", map[string]string{"login": "all@demo.studbonus.ru", "password": "Demo-2026!", "place": "operator"}, &out)
+	err := s.call("POST", "/v1/auth/email", map[string]string{"login": login, "password": password, "place": "operator"}, &out)
 	s.token = out.Tokens.AccessToken
 	return err
 }
 
 // measure has a file imported: from the call that saves it to the last code in place. Lists and writes of others go on.
-func (s *server) measure(o options, file []byte) (time.Duration, error) {
+func (s *server) measure(o options, file []byte) (round, error) {
 	key, err := s.upload(file)
 	if err != nil {
-		return 0, err
+		return round{}, err
 	}
 	form := map[string]any{"name": "Измерение", "description": "Измерение", "dateBegin": "01.01.2026", "dateEnd": "31.12.2030", "winLimit": nil, "fileUrl": key}
 	quiet := s.others(2*time.Second, nil)
@@ -139,7 +170,7 @@ func (s *server) measure(o options, file []byte) (time.Duration, error) {
 	started := time.Now()
 	id, err := s.save(o.Stock, form)
 	if err != nil {
-		return 0, err
+		return round{}, err
 	}
 	done := make(chan struct{})
 	var busy latencies
@@ -150,13 +181,14 @@ func (s *server) measure(o options, file []byte) (time.Duration, error) {
 	close(done)
 	others.Wait()
 	if err != nil {
-		return 0, err
+		return round{}, err
 	}
-	fmt.Printf("ours %d lines: %6.2f s  imported %d, duplicates %d, invalid %d;  memory %d MiB, at most %d more\n",
-		o.N, took.Seconds(), report.Imported, report.Duplicates, report.Invalid, idle, memory(o.PID, "VmHWM")-idle)
-	fmt.Printf("  list p50 %s → %s, p99 %s → %s;  write p50 %s → %s, p99 %s → %s\n", quiet.reads.at(50), busy.reads.at(50), quiet.reads.at(99), busy.reads.at(99),
+	r := round{Ours: took.Seconds(), Added: memory(o.PID, "VmHWM") - idle}
+	o.say("ours %d lines: %6.2f s  imported %d, duplicates %d, invalid %d;  memory %d MiB, at most %d more",
+		o.N, r.Ours, report.Imported, report.Duplicates, report.Invalid, idle, r.Added)
+	o.say("  list p50 %s → %s, p99 %s → %s;  write p50 %s → %s, p99 %s → %s", quiet.reads.at(50), busy.reads.at(50), quiet.reads.at(99), busy.reads.at(99),
 		quiet.writes.at(50), busy.writes.at(50), quiet.writes.at(99), busy.writes.at(99))
-	return took, nil
+	return r, nil
 }
 
 func (s *server) upload(file []byte) (string, error) {

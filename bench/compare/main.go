@@ -69,7 +69,7 @@ func (o options) pace() (p pace, exportRounds int) {
 	case o.Quick:
 		return pace{rounds: 3, slice: 70 * time.Millisecond, most: 800}, 1
 	}
-	return pace{rounds: 3, slice: 150 * time.Millisecond, most: 1200}, 3 // many short turns: noise comes in bursts
+	return pace{rounds: 3, slice: 130 * time.Millisecond, most: 1200}, 3 // many short turns: noise comes in bursts
 }
 
 // bench is a run.
@@ -108,7 +108,7 @@ func (o options) run(ctx context.Context) error {
 	}
 	steps = append(steps, b.operations)
 	if !o.Guard {
-		steps = append(steps, b.afterWrites)
+		steps = append(steps, b.afterWrites, b.imports)
 	}
 	for _, step := range append(steps, b.restore) {
 		if err := step(ctx); err != nil {
