@@ -69,7 +69,7 @@ func (o options) pace() (p pace, exportRounds int) {
 	case o.Quick:
 		return pace{rounds: 3, slice: 70 * time.Millisecond, most: 800}, 1
 	}
-	return pace{rounds: 3, slice: 130 * time.Millisecond, most: 1200}, 3 // many short turns: noise comes in bursts
+	return pace{rounds: 8, slice: 50 * time.Millisecond, most: 400}, 3 // many short turns: noise comes in bursts
 }
 
 // bench is a run.

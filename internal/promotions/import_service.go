@@ -21,8 +21,8 @@ import (
 
 const (
 	sortMemory = 8 << 20 // bytes; larger files are sorted in several runs
-	firstStep  = 2_000    // codes in the first transaction, which shows how quick the database is
-	mostCodes  = 100_000  // security §1.15
+	firstStep  = 2_000   // codes in the first transaction, which shows how quick the database is
+	mostCodes  = 100_000 // security §1.15
 	longImport = 3 * time.Hour
 )
 
