@@ -20,7 +20,7 @@ const memoLimit = 10_000 // rows, where nobody has written for long
 
 // Get gives the row of a key, read anew if anything has changed. What was not found is not kept.
 func (m *Memo[K, V]) Get(ctx context.Context, d *DB, key K, read func() (V, error)) (V, error) {
-	version, known := d.version.now(ctx) // before the row is read: a change in between makes it stale, not fresh
+	version, known := d.version.now(ctx) // asked before the row is read: what is committed in between has another number
 	if !known {
 		return read()
 	}
