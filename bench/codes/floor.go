@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	_ "modernc.org/sqlite" // the SQLite driver
+
+	_ "studbonus/internal/db/sqlite" // the driver
 )
 
 // floor is a bare load with nothing around it: no jobs, no report, no restart.

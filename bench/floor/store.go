@@ -8,7 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-	_ "modernc.org/sqlite" // the SQLite driver
+
+	_ "studbonus/internal/db/sqlite" // the driver
 )
 
 const connections = 8

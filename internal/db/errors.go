@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+
+	"studbonus/internal/db/sqlite"
 )
 
 // IsUnique tells a violated unique constraint on either engine.
@@ -18,8 +18,8 @@ func IsUnique(err error) bool {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code == "23505"
 	}
-	code := sqliteCode(err)
-	return code == sqlite3.SQLITE_CONSTRAINT_UNIQUE || code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
+	code := sqlite.Code(err)
+	return code == sqlite.Unique || code == sqlite.PrimaryKey
 }
 
 // IsForeignKey tells a violated reference on either engine.
@@ -27,7 +27,7 @@ func IsForeignKey(err error) bool {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code == "23503"
 	}
-	return sqliteCode(err) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+	return sqlite.Code(err) == sqlite.ForeignKey
 }
 
 // IsUnavailable tells errors that pass by themselves or by an administrator's hand
@@ -40,8 +40,8 @@ func IsUnavailable(err error) bool {
 		}
 		return IsLockTimeout(err) || e.Code == "25006" // a standby that cannot write
 	}
-	switch sqliteCode(err) & 0xff {
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
+	switch sqlite.Code(err) & 0xff {
+	case sqlite.Busy, sqlite.Locked, sqlite.Full, sqlite.IOError, sqlite.ReadOnly, sqlite.CantOpen:
 		return true
 	}
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
@@ -67,11 +67,4 @@ func IsLockTimeout(err error) bool {
 func isRetryable(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && (e.Code == "40P01" || e.Code == "40001")
-}
-
-func sqliteCode(err error) int {
-	if e, ok := errors.AsType[*sqlite.Error](err); ok {
-		return e.Code()
-	}
-	return 0
 }
