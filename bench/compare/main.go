@@ -65,7 +65,7 @@ func main() {
 func (o options) pace() (p pace, exportRounds int) {
 	switch {
 	case o.Guard:
-		return pace{rounds: 3, slice: 50 * time.Millisecond, most: 400}, 0
+		return pace{rounds: 2, slice: 30 * time.Millisecond, most: 400}, 0
 	case o.Quick:
 		return pace{rounds: 3, slice: 70 * time.Millisecond, most: 800}, 1
 	}
