@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './support/server.ts',
   timeout: 180_000, // generous: a busy machine is no failure
   expect: { timeout: 30_000 },
-  retries: 1, // what holds only the second time is told as flaky
+  retries: 2, // what does not hold at once is told as flaky
   reporter: 'list',
   forbidOnly: Boolean(process.env.CI),
   use: {
