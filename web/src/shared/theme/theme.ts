@@ -47,7 +47,8 @@ export const theme = createTheme({
 const named = (set: Record<string, string>) =>
   Object.fromEntries(Object.entries(set).map(([name, value]) => [`--sb-${name}`, value]));
 
-// Mantine's own names that must agree with ours; placeholder and dimmed fail WCAG contrast as shipped.
+// Mantine's own names that must agree with ours; placeholder and dimmed fail WCAG contrast as shipped, and what is
+// disabled has the colour of our dark surface.
 const mantine = (set: (typeof colours)['light'] | (typeof colours)['dark']) => ({
   '--mantine-color-body': set.surface,
   '--mantine-color-text': set.text,
@@ -56,6 +57,7 @@ const mantine = (set: (typeof colours)['light'] | (typeof colours)['dark']) => (
   '--mantine-color-anchor': set.link,
   '--mantine-color-error': set['red-text'],
   '--mantine-color-default-border': set['line-strong'],
+  '--mantine-color-disabled': set.line,
 });
 
 /** Gives the tokens to CSS. */
