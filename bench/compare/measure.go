@@ -53,7 +53,8 @@ type pace struct {
 }
 
 // measure lets the systems take turns, so that noise hits all alike. The first round warms up. One in which others had the
-// processor is followed by another, and does not count if any is quiet.
+// processor is followed by another, and does not count if any is quiet. A system so slow that its first turns last as long
+// as all of them should sits out the others.
 func measure(ctx context.Context, o operation, systems []*system, clients int, p pace) ([]figures, error) {
 	totals := make([]int, len(systems))
 	for i, s := range systems {
@@ -69,6 +70,7 @@ func measure(ctx context.Context, o operation, systems []*system, clients int, p
 		}
 	}
 	var quiet, noisy [][]figures // by round and system
+	spent := make([]time.Duration, len(systems))
 	for n := 0; len(quiet) < p.rounds && n <= 2*p.rounds; n++ {
 		length := p
 		if n == 0 {
@@ -77,6 +79,9 @@ func measure(ctx context.Context, o operation, systems []*system, clients int, p
 		round := make([]figures, len(systems))
 		others := watchOthers()
 		for i, s := range systems {
+			if o.least == 0 && spent[i] >= time.Duration(p.rounds)*p.slice {
+				continue
+			}
 			round[i] = oneTurn(ctx, o, turn{system: s, client: s.client, total: totals[i]}, turnOf{clients, length, uint64(n)})
 			if err := round[i].err; err != nil {
 				return nil, fmt.Errorf("%s: %s: %w", o.name, s.name, err)
@@ -88,6 +93,9 @@ func measure(ctx context.Context, o operation, systems []*system, clients int, p
 		case n == 0:
 		case others() <= mostTaken:
 			quiet = append(quiet, round)
+			for i := range spent {
+				spent[i] += round[i].wall
+			}
 		default:
 			noisy = append(noisy, round)
 		}
