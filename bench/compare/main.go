@@ -280,6 +280,9 @@ func (b *bench) operations(ctx context.Context) error {
 func (b *bench) operate(ctx context.Context, op operation) (outcome, error) {
 	o := outcome{operation: op, alone: map[*system]figures{}, crowd: map[*system]figures{}}
 	p, _ := b.pace()
+	if op.goal.floor == noFloor { // its limit is far away
+		p.rounds = (p.rounds + 1) / 2
+	}
 	var all, full []*system
 	for _, s := range b.house.systems {
 		if op.goal.floor == noFloor && !s.product || s.memory && !op.isList() {

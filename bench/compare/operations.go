@@ -87,7 +87,7 @@ var operations = []operation{
 	{name: "reviews: number in moderation", ask: get("/v1/comments/count"), goal: areaGoal},
 	{name: "statistics: tiles", ask: get("/v2/statistics"), goal: areaGoal},
 	{name: "statistics: rating of partners", ask: get("/v2/statistics/partner"), goal: areaGoal},
-	{name: "sign-in", ask: signIn, goal: own(1.25), least: 6},
+	{name: "sign-in", ask: signIn, goal: own(1.25), least: 3},
 	{name: "refresh of a token", before: ownSession, ask: refresh, goal: own(1.5)},
 	{name: "status write", ask: statusWrite, goal: own(2.5)},
 }
