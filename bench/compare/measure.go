@@ -56,21 +56,11 @@ type pace struct {
 // processor is followed by another, and does not count if any is quiet. A system so slow that its first turns last as long
 // as all of them should sits out the others.
 func measure(ctx context.Context, o operation, systems []*system, clients int, p pace) ([]figures, error) {
-	totals := make([]int, len(systems))
-	for i, s := range systems {
-		if err := s.client.renew(ctx); err != nil {
-			return nil, fmt.Errorf("%s: %w", s.name, err)
-		}
-		if o.list == nil {
-			continue
-		}
-		var err error
-		if _, totals[i], err = s.client.page(ctx, *o.list); err != nil {
-			return nil, fmt.Errorf("%s: %w", s.name, err)
-		}
+	bases, err := introduce(ctx, o, systems)
+	if err != nil {
+		return nil, err
 	}
 	var quiet, noisy [][]figures // by round and system
-	spent := make([]time.Duration, len(systems))
 	for n := 0; len(quiet) < p.rounds && n <= 2*p.rounds; n++ {
 		length := p
 		if n == 0 {
@@ -78,13 +68,13 @@ func measure(ctx context.Context, o operation, systems []*system, clients int, p
 		}
 		round := make([]figures, len(systems))
 		others := watchOthers()
-		for i, s := range systems {
-			if o.least == 0 && spent[i] >= time.Duration(p.rounds)*p.slice {
+		for i, base := range bases {
+			if o.least == 0 && spent(quiet, i) >= time.Duration(p.rounds)*p.slice {
 				continue
 			}
-			round[i] = oneTurn(ctx, o, turn{system: s, client: s.client, total: totals[i]}, turnOf{clients, length, uint64(n)})
+			round[i] = oneTurn(ctx, o, base, turnOf{clients, length, uint64(n)})
 			if err := round[i].err; err != nil {
-				return nil, fmt.Errorf("%s: %s: %w", o.name, s.name, err)
+				return nil, fmt.Errorf("%s: %s: %w", o.name, base.system.name, err)
 			}
 		}
 		switch {
@@ -93,9 +83,6 @@ func measure(ctx context.Context, o operation, systems []*system, clients int, p
 		case n == 0:
 		case others() <= mostTaken:
 			quiet = append(quiet, round)
-			for i := range spent {
-				spent[i] += round[i].wall
-			}
 		default:
 			noisy = append(noisy, round)
 		}
@@ -106,14 +93,38 @@ func measure(ctx context.Context, o operation, systems []*system, clients int, p
 	return together(quiet), nil
 }
 
+// introduce makes the systems ready for their turns.
+func introduce(ctx context.Context, o operation, systems []*system) ([]turn, error) {
+	turns := make([]turn, len(systems))
+	for i, s := range systems {
+		turns[i] = turn{system: s, client: s.client}
+		err := s.client.renew(ctx)
+		if err == nil && o.list != nil {
+			_, turns[i].total, err = s.client.page(ctx, *o.list)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	return turns, nil
+}
+
+// spent is how long a system's turns took.
+func spent(rounds [][]figures, system int) (all time.Duration) {
+	for _, round := range rounds {
+		all += round[system].wall
+	}
+	return all
+}
+
 // together are the figures of each system over all rounds.
 func together(rounds [][]figures) []figures {
 	out := make([]figures, len(rounds[0]))
 	for i := range out {
 		for _, round := range rounds {
 			out[i].add(round[i])
-			out[i].wall += round[i].wall
 		}
+		out[i].wall = spent(rounds, i)
 		out[i].finish()
 	}
 	return out
