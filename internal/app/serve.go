@@ -19,6 +19,7 @@ import (
 
 	"studbonus/internal/clock"
 	"studbonus/internal/demo"
+	"studbonus/internal/heap"
 	"studbonus/web"
 )
 
@@ -91,7 +92,7 @@ func (a *App) run(ctx context.Context, out io.Writer) error {
 		ErrorLog: slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
 	}
 	a.serveMetrics(ctx)
-	go paceGC(ctx)
+	go heap.Keep(ctx)
 	if a.time != nil {
 		go a.time.follow(ctx)
 	}

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"studbonus/internal/fault"
+	"studbonus/internal/heap"
 )
 
 //go:embed passwords/common.txt
@@ -80,6 +81,7 @@ func (h *hasher) turn(ctx context.Context) (done func(), err error) {
 	defer late.Stop()
 	select {
 	case h.turns <- struct{}{}:
+		heap.Expect(uint64(cap(h.turns)) * uint64(h.cost.MemoryKiB) << 10)
 		return func() { <-h.turns }, nil
 	case <-late.C:
 		return nil, errHashBusy

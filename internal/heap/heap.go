@@ -1,0 +1,113 @@
+// Package heap keeps the memory of the process near what is in use. By itself Go lets as much garbage gather as there is in
+// use, and with the lists of a million students in memory that would be hundreds of MiB. The lists hold no pointers, so
+// that collecting more often costs little.
+package heap
+
+import (
+	"context"
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"sync"
+	"time"
+)
+
+const (
+	paceEvery = time.Second
+
+	garbageRoom  = 24 << 20
+	leastPercent = 8
+
+	piecesEnd          = 2 * time.Second
+	leastPiecesPercent = 3 // or with many millions of students there would be no end to collecting
+
+	quietRate    = 2 << 20 // what is allocated in a second while nobody works
+	quietSeconds = 3
+	worthGiving  = 8 << 20
+)
+
+var pacer pace
+
+// pace is how much garbage may gather.
+type pace struct {
+	mu      sync.Mutex
+	percent int    // as it was set, 0 if that is left to Go
+	pieces  uint64 // what comes and goes in large pieces, 0 if nothing does
+	latest  time.Time
+}
+
+// Keep paces the collector until the context ends, and gives back what starting, loading a list or an export needed as
+// soon as it is quiet.
+func Keep(ctx context.Context) {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		return // the administrator knows better
+	}
+	tick := time.NewTicker(paceEvery)
+	defer tick.Stop()
+	quiet, before, given := 0, uint64(0), uint64(0)
+	for {
+		allocated, live := read()
+		pacer.adjust(live)
+		if quiet++; allocated-before > quietRate {
+			quiet = 0
+		}
+		if before = allocated; quiet == quietSeconds && allocated-given > worthGiving {
+			given = allocated
+			debug.FreeOSMemory()
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// Expect announces large pieces of memory that are needed for a moment, such as those of password hashes, with the size
+// of all that there can be at once. While they come, as much garbage as that makes Go collect, right when the next piece has
+// been allocated, so that nobody waits for it. Two seconds after the last there is as much room as before.
+func Expect(size uint64) {
+	p := &pacer
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.latest = time.Now()
+	if p.percent == 0 || size <= p.pieces {
+		return
+	}
+	p.pieces = size
+	_, live := read()
+	p.set(live)
+}
+
+func (p *pace) adjust(live uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if time.Since(p.latest) > piecesEnd {
+		p.pieces = 0
+	}
+	p.set(live)
+}
+
+func (p *pace) set(live uint64) {
+	if percent := garbagePercent(live, p.pieces); percent != p.percent {
+		p.percent = percent
+		debug.SetGCPercent(percent)
+	}
+}
+
+// read tells how many bytes have been allocated since the start, and how many were in use when garbage was last collected.
+func read() (allocated, live uint64) {
+	m := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}, {Name: "/gc/heap/live:bytes"}}
+	metrics.Read(m)
+	return m[0].Value.Uint64(), m[1].Value.Uint64()
+}
+
+// garbagePercent is what garbageRoom is of what is in use, in steps of five so that it seldom changes. Where pieces come and
+// go it is a little less than they are, as all of them may be in use when garbage is collected.
+func garbagePercent(live, pieces uint64) int {
+	if pieces > 0 {
+		return max(leastPiecesPercent, int(pieces*7/8*100/(live+pieces)))
+	}
+	percent := int(garbageRoom * 100 / max(live, garbageRoom))
+	return max(leastPercent, percent/5*5)
+}
