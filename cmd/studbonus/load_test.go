@@ -200,6 +200,7 @@ func TestACrowdSigningIn(t *testing.T) {
 	lasts := min(minutes(t), time.Minute)
 	time.Sleep(lasts / 2)
 	quiet, before := c.at95("list"), s.memory()
+	testkit.Figure(t, "lists p95 before", quiet)
 	comeIn := func(perSecond int) (in, out []time.Duration) {
 		door := newCrowd(t, s, time.Second)
 		for range int(lasts.Seconds()) * perSecond {
