@@ -1,6 +1,6 @@
 package main
 
-// row is a line of security.md §4: what is done to the product, and which tests do it.
+// row is a line of the security design, or of its kind: what is done to the product, and which tests do it.
 type row struct {
 	id, what, goal string
 	long           int // repetitions of the long run; the short one is what each test does by itself
@@ -85,6 +85,9 @@ var rows = []row{
 	}, missing: "WAL shipping on PostgreSQL is the administrator's"},
 	{id: "F19", what: "upgrade from released versions", goal: "5 min, base on the copy", long: 1, tests: []target{repeated("db", "TestMigrationsOnlyAdd", "TestSQLiteIsCopiedBeforeItsSchemaChanges")},
 		missing: "nothing has been released yet: only the rules of migrations are held"},
+	{id: "F20", what: "a partner with 20,001 of 400,000 reviews is renamed", goal: "the list is right at once, ≤ 2 s, and the index back", long: 20, tests: []target{
+		in("reviews", "TestRenamingAPartnerWithManyReviewsHoldsNobodyUp"), repeated("index", "TestWhileManyChangesAreFollowedSQLAnswers", "TestAPageThatCannotFollowEndsInTime"),
+	}},
 
 	{id: "B1", what: "permissions: every route × role × token state", goal: "all cells, both databases", long: 1, tests: []target{repeated("policytest", "TestEveryRouteForEveryRole", "TestEveryRouteForEveryTokenState")}},
 	{id: "B2", what: "marked rows of another university", goal: "in no answer and no spreadsheet", long: 1, tests: []target{repeated("policytest", "TestNothingOfAnotherUniversityIsShown")},

@@ -181,8 +181,7 @@ func (x *Index) Put(r Row) {
 	}
 	code, numbers := x.words.code(r.Search)
 	if !x.col.texts.is(x.col.words[slot], string(code)) || !x.words.numbers.is(slot, numbers) {
-		x.words.remove(slot, x.col.texts.get(x.col.words[slot]))
-		x.words.add(slot, code, numbers)
+		x.words.change(slot, x.col.texts.get(x.col.words[slot]), code, numbers)
 	}
 	moved := x.movedOrders(slot, r)
 	for _, o := range moved {
@@ -204,7 +203,7 @@ func (x *Index) add(r Row) (slot int32) {
 	slot = x.slot(r.ID)
 	code, numbers := x.words.code(r.Search)
 	x.col.set(slot, r, code)
-	x.words.add(slot, code, numbers)
+	x.words.change(slot, nil, code, numbers)
 	return slot
 }
 
@@ -230,7 +229,7 @@ func (x *Index) Remove(id int64) {
 	for _, o := range x.orders {
 		o.remove(slot)
 	}
-	x.words.remove(slot, x.col.texts.get(x.col.words[slot]))
+	x.words.change(slot, x.col.texts.get(x.col.words[slot]), nil, "")
 	x.slots.remove(id)
 	x.col.empty(slot)
 	x.free = append(x.free, slot)

@@ -10,6 +10,70 @@ import (
 
 const retakes = 5 // how often a page is taken again while rows change under it
 
+// errReady ends a question to SQL.
+var errReady = errors.New("the index can answer now")
+
+// fromIndex asks the index, if requests may use it.
+func fromIndex[T any](l *Live, ask func(*Index, followed) T) (got T, ok bool) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if !l.isUsable() {
+		return got, false
+	}
+	return ask(l.index, l.state), true
+}
+
+// bySQL asks the database until the index can answer, which does at once what SQL may need seconds for.
+func bySQL[T any](ctx context.Context, l *Live, ask func(context.Context) (T, error)) (T, error) {
+	ready := l.becomesUsable()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	go func() {
+		select {
+		case <-ready:
+			stop(errReady)
+		case <-ctx.Done():
+		}
+	}()
+	got, err := ask(ctx)
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return got, err
+}
+
+// becomesUsable gives a channel that is closed when the index is usable; nil where that would not be known.
+func (l *Live) becomesUsable() <-chan struct{} {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	select {
+	case <-l.ready:
+		if l.isOld() {
+			return nil // until the background notices it
+		}
+	default:
+	}
+	return l.ready
+}
+
+// upToDate answers as of now: from the index if that can follow, by SQL if not.
+func upToDate[T any](ctx context.Context, l *Live, ask func(*Index) T, sql func(context.Context) (T, error)) (T, error) {
+	for try := 1; ; try++ {
+		if try < retakes { // after that it has followed since the question was asked
+			if err := l.follow(ctx); err != nil {
+				var none T
+				return none, err
+			}
+		}
+		if got, ok := fromIndex(l, func(index *Index, _ followed) T { return ask(index) }); ok {
+			return got, nil
+		}
+		if got, err := bySQL(ctx, l, sql); !errors.Is(err, errReady) {
+			return got, err
+		}
+	}
+}
+
 // taken is what a page was taken from.
 type taken struct {
 	found Found
@@ -17,54 +81,20 @@ type taken struct {
 	live  bool
 }
 
-var errLoaded = errors.New("the index is loaded now")
-
 func (l *Live) take(ctx context.Context, q Query) (taken, error) {
-	if t, ok := l.takeLive(q); ok {
+	t, ok := fromIndex(l, func(index *Index, state followed) taken { return taken{found: index.Find(q), state: state, live: true} })
+	if ok {
 		return t, nil
 	}
-	t, err := l.takeBySQL(ctx, q, l.loaded)
-	if !errors.Is(err, errLoaded) {
-		return t, err
-	}
-	if t, ok := l.takeLive(q); ok {
-		return t, nil
-	}
-	return l.takeBySQL(ctx, q, nil) // loaded once, but too old to be trusted
-}
-
-// takeBySQL takes a page without the index, until that is loaded: it answers at once what SQL may need seconds for. A
-// few are answered meanwhile and the rest wait: together they would only hold up the loading.
-func (l *Live) takeBySQL(ctx context.Context, q Query, loaded <-chan struct{}) (taken, error) {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	go func() {
-		select {
-		case <-loaded:
-			stop(errLoaded)
-		case <-ctx.Done():
+	// A few pages are read at once, and the rest wait: together they would only hold up the loading.
+	return bySQL(ctx, l, func(ctx context.Context) (taken, error) {
+		if err := l.asking.take(ctx); err != nil {
+			return taken{}, err
 		}
-	}()
-	select {
-	case l.turns <- struct{}{}:
-	case <-ctx.Done():
-		return taken{}, context.Cause(ctx)
-	}
-	defer func() { <-l.turns }()
-	found, err := l.source.findBySQL(ctx, l.db, q)
-	if err != nil && ctx.Err() != nil {
-		err = context.Cause(ctx)
-	}
-	return taken{found: found}, err
-}
-
-func (l *Live) takeLive(q Query) (taken, bool) {
-	l.mu.RLock()
-	defer l.mu.RUnlock()
-	if l.index == nil || l.clock().Sub(l.state.at) > trustFeed {
-		return taken{}, false
-	}
-	return taken{found: l.index.Find(q), state: l.state, live: true}, true
+		defer l.asking.giveBack()
+		found, err := l.source.findBySQL(ctx, l.db, q)
+		return taken{found: found}, err
+	})
 }
 
 // Page reads the rows of a query in order. text selects them by a list of ids, its only argument; id
@@ -73,6 +103,9 @@ func (l *Live) takeLive(q Query) (taken, bool) {
 func Page[T any](ctx context.Context, l *Live, q Query, text string, id func(T) int64) ([]T, int, error) {
 	for try := 1; ; try++ {
 		t, err := l.take(ctx, q)
+		if errors.Is(err, errReady) {
+			continue
+		}
 		if err != nil {
 			return nil, 0, err
 		}
@@ -80,10 +113,10 @@ func Page[T any](ctx context.Context, l *Live, q Query, text string, id func(T) 
 		if err != nil {
 			return nil, 0, err
 		}
-		if !t.live || len(t.state.unseen(f)) == 0 || try == retakes {
+		if !t.live || len(t.state.unseen(f)) == 0 || try >= retakes {
 			return inOrder(rows, t.found.IDs, id), t.found.Total, nil
 		}
-		if err := l.Follow(ctx); err != nil {
+		if err := l.follow(ctx); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -94,9 +127,9 @@ func readPage[T any](ctx context.Context, l *Live, t taken, text string) ([]T, f
 		rows, err := db.All[T](ctx, l.db, text, t.found.IDs)
 		return rows, feed{}, err
 	}
-	probe, args := l.query(t.state)
+	probe, args := l.query(t.state, atOnce)
 	if len(t.found.IDs) == 0 {
-		f, err := l.read(ctx, t.state)
+		f, err := l.read(ctx, t.state, atOnce)
 		return nil, f, err
 	}
 	type withFeed struct {
@@ -113,7 +146,7 @@ func readPage[T any](ctx context.Context, l *Live, t taken, text string) ([]T, f
 		return nil, feed{}, err
 	}
 	if len(rows) == 0 { // every row of the page has gone
-		f, err := l.read(ctx, t.state)
+		f, err := l.read(ctx, t.state, atOnce)
 		return nil, f, err
 	}
 	return rows, seen.parse(), nil
@@ -129,27 +162,20 @@ func inOrder[T any](rows []T, ids []int64, id func(T) int64) []T {
 	return rows
 }
 
-// fresh is the index up to date; false where plain SQL has to answer, because it is not loaded or too old.
-func (l *Live) fresh(ctx context.Context) (*Index, bool, error) {
-	if index, state := l.now(); index == nil || l.clock().Sub(state.at) > trustFeed {
-		return nil, false, nil
-	}
-	err := l.Follow(ctx)
-	index, _ := l.now()
-	return index, true, err
-}
-
 // Around tells a row's place and neighbours in a list; false when it is not in it.
 func (l *Live) Around(ctx context.Context, q Query, id int64) (Place, bool, error) {
-	index, live, err := l.fresh(ctx)
-	if err != nil {
-		return Place{}, false, err
+	type around struct {
+		place Place
+		in    bool
 	}
-	if !live {
-		return l.source.aroundBySQL(ctx, l.db, q, id)
-	}
-	place, ok := index.Around(q, id)
-	return place, ok, nil
+	got, err := upToDate(ctx, l, func(index *Index) (a around) {
+		a.place, a.in = index.Around(q, id)
+		return a
+	}, func(ctx context.Context) (a around, err error) {
+		a.place, a.in, err = l.source.aroundBySQL(ctx, l.db, q, id)
+		return a, err
+	})
+	return got.place, got.in, err
 }
 
 // Neighbours are a row's place in a list, with the identifiers of the rows beside it; empty where there is none.
@@ -189,12 +215,7 @@ func (l *Live) Count(ctx context.Context, q Query) (int, error) {
 
 // Find gives a page's ids and the total as of now, for actions on what a list has found.
 func (l *Live) Find(ctx context.Context, q Query) (Found, error) {
-	index, live, err := l.fresh(ctx)
-	if err != nil {
-		return Found{}, err
-	}
-	if !live {
-		return l.source.findBySQL(ctx, l.db, q)
-	}
-	return index.Find(q), nil
+	return upToDate(ctx, l,
+		func(index *Index) Found { return index.Find(q) },
+		func(ctx context.Context) (Found, error) { return l.source.findBySQL(ctx, l.db, q) })
 }

@@ -71,14 +71,9 @@ func (x *Index) Spread(q Query, s Split) []int {
 
 // Spread is Index.Spread of the list as it is now.
 func (l *Live) Spread(ctx context.Context, q Query, s Split) ([]int, error) {
-	index, live, err := l.fresh(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if !live {
-		return l.source.spreadBySQL(ctx, l.db, q, s)
-	}
-	return index.Spread(q, s), nil
+	return upToDate(ctx, l,
+		func(index *Index) []int { return index.Spread(q, s) },
+		func(ctx context.Context) ([]int, error) { return l.source.spreadBySQL(ctx, l.db, q, s) })
 }
 
 // spreadBySQL answers like Index.Spread, without an index.

@@ -2,11 +2,9 @@ package index
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"runtime/debug"
-	"strconv"
-	"strings"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,85 +13,57 @@ import (
 )
 
 const (
-	everything  = 0                // a change of this row means: load the list anew
-	reloadPast  = 20_000           // so many changes at once are dearer than a new load
-	keepChanges = time.Hour        // how long the feed remembers
+	atOnce      = 2_000            // so many changes a request follows itself, in some 50 ms
+	reloadShare = 8                // loading is cheaper than following changes of more than an eighth of the rows
 	trustFeed   = 50 * time.Minute // an index that has not followed for so long may have missed some
 	followEvery = 5 * time.Second
 	manyRows    = 50_000
-	sqlTurns    = 2 // so many are answered by SQL at once
+	sqlTurns    = 2 // so many pages are read by SQL at once
 )
 
-// Touch tells every instance's index that rows of a list have changed, in the transaction that changes them.
-func Touch(ctx context.Context, tx db.Tx, name string, now time.Time, ids ...int64) error {
-	for _, id := range ids {
-		if err := tx.Then(ctx, "INSERT INTO list_changes (list, row_id, at) VALUES (?, ?, ?)", name, id, now); err != nil {
-			return fmt.Errorf("touch %s: %w", name, err)
-		}
+// turns lets so many in as it has room for.
+type turns chan struct{}
+
+func (t turns) take(ctx context.Context) error {
+	select {
+	case t <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
 	}
-	return nil
 }
 
-// TouchAll tells that so much has changed that the list should be loaded anew: after a bulk load.
-func TouchAll(ctx context.Context, tx db.Tx, name string, now time.Time) error {
-	return Touch(ctx, tx, name, now, everything)
-}
+func (t turns) giveBack() { <-t }
 
-// TouchWhere touches the rows that a query selects.
-func TouchWhere(ctx context.Context, tx db.Tx, name string, now time.Time, rows Rows) error {
-	_, err := tx.Exec(ctx, "INSERT INTO list_changes (list, row_id, at) SELECT ?, id, ? FROM ("+rows.Text+") changed", append([]any{name, now}, rows.Args...)...)
-	return err
-}
-
-// Rows is a query that selects ids.
-type Rows struct {
-	Text string
-	Args []any
-}
-
-// CleanUp forgets changes that every instance has followed, and sums up counters.
-func CleanUp(ctx context.Context, d *db.DB, now time.Time) error {
-	return d.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		if _, err := tx.Exec(ctx, "DELETE FROM list_changes WHERE at < ?", now.Add(-keepChanges)); err != nil {
-			return err
-		}
-		return sumUp(ctx, tx)
-	})
-}
-
-// followed is how far an index has followed the feed.
-type followed struct {
-	// horizon: PostgreSQL: transactions before this one have ended, and their changes are in the index.
-	// SQLite: changes up to this number are.
-	horizon int64
-	applied map[int64]struct{} // changes past the horizon that are in the index too
-	at      time.Time
-}
-
-// Live is an index that follows its list. Until it is loaded, and if it ever cannot be, the list is
-// answered by plain SQL: slower, never wrong.
+// Live is an index that follows its list. While it is not loaded or far behind, the list is answered by plain SQL:
+// slower, never wrong. No request waits for a load, and whatever else it waits for ends with its context.
 type Live struct {
 	db     *db.DB
 	source prepared
 	clock  clock.Clock
 	log    *slog.Logger
 
-	mu    sync.RWMutex // guards index and state together: a page is taken at a known state
+	// mu guards what follows together: a page is taken at a known state. It is held for as long as a search takes, or
+	// following atOnce changes, never during a query.
+	mu    sync.RWMutex
 	index *Index
 	state followed
+	ready chan struct{} // closed while requests may use the index
 
-	turns  chan struct{} // held by those who are answered by SQL
-	loaded chan struct{} // closed when the index has been loaded for the first time
-	once   sync.Once
+	asking    turns // pages that are read by SQL
+	following turns // one at a time applies changes, and declares the index outdated
 
-	following sync.Mutex // one follower at a time
-	stop      context.CancelFunc
-	done      chan struct{}
+	wake chan struct{} // the index is outdated: catch up
+	stop context.CancelFunc
+	done chan struct{}
 }
 
 // Open makes a live index of a list; Start loads it.
 func Open(d *db.DB, s Source, now clock.Clock, log *slog.Logger) *Live {
-	return &Live{db: d, source: prepare(s, d.Postgres()), clock: now, log: log, turns: make(chan struct{}, sqlTurns), loaded: make(chan struct{})}
+	return &Live{
+		db: d, source: prepare(s, d.Postgres()), clock: now, log: log, ready: make(chan struct{}),
+		asking: make(turns, sqlTurns), following: make(turns, 1), wake: make(chan struct{}, 1),
+	}
 }
 
 // Start loads the index in the background and then follows the list.
@@ -112,6 +82,7 @@ func (l *Live) Start(ctx context.Context) {
 			case <-ctx.Done():
 				return
 			case <-tick.C:
+			case <-l.wake:
 			}
 		}
 	}()
@@ -125,152 +96,175 @@ func (l *Live) Stop() {
 	}
 }
 
-// Follow brings the index up to date, loading it if need be.
+// Follow brings the index up to date, however long that takes: loading takes seconds. Requests call follow.
 func (l *Live) Follow(ctx context.Context) error {
-	l.following.Lock()
-	defer l.following.Unlock()
-	index, state := l.now()
-	if index == nil || l.clock().Sub(state.at) > trustFeed {
-		return l.load(ctx)
-	}
-	feed, err := l.read(ctx, state)
-	if err != nil {
+	if err := l.follow(ctx); err != nil || l.usable() {
 		return err
 	}
-	return l.apply(ctx, index, state, feed)
+	return l.catchUp(ctx)
 }
 
-func (l *Live) now() (*Index, followed) {
+// usable: requests may use the index once they have followed the feed.
+func (l *Live) usable() bool {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
-	return l.index, l.state
+	return l.isUsable()
 }
 
-// loading is held by the list that loads: one at a time, so that a core is left for those who ask meanwhile.
-var loading = make(chan struct{}, 1)
-
-// load reads the whole list. What changes meanwhile is in the feed after the horizon that was taken first.
-func (l *Live) load(ctx context.Context) error {
+// isUsable is usable for callers that hold mu.
+func (l *Live) isUsable() bool {
 	select {
-	case loading <- struct{}{}:
-		defer func() { <-loading }()
-	case <-ctx.Done():
-		return ctx.Err()
+	case <-l.ready:
+		return !l.isOld()
+	default:
+		return false
 	}
-	feed, err := l.read(ctx, followed{})
+}
+
+// isOld: the feed no longer tells all that the index misses.
+func (l *Live) isOld() bool { return l.clock().Sub(l.state.at) > trustFeed }
+
+// follow applies what has changed if that is little. More is left to the background, and until then the index is not usable.
+func (l *Live) follow(ctx context.Context) error {
+	if err := l.following.take(ctx); err != nil {
+		return err
+	}
+	defer l.following.giveBack()
+	if !l.usable() {
+		return nil
+	}
+	f, err := l.read(ctx, l.state, atOnce) // only the holder of following changes the state of a usable index
 	if err != nil {
 		return err
 	}
-	started := time.Now()
-	fresh := New(l.source.shape)
-	err = fresh.Load(func(add func(Row)) error { return l.source.loadAll(ctx, l.db, add) })
-	if err != nil {
-		return err
+	rows := l.state.unseen(f)
+	if len(rows) > atOnce || slices.Contains(rows, reloadAll) {
+		l.outdate()
+		select {
+		case l.wake <- struct{}{}:
+		default: // it has been told
+		}
+		return nil
 	}
+	return l.applyAtOnce(ctx, rows, f)
+}
+
+// outdate leaves the index to catchUp, and requests to SQL. The caller holds following.
+func (l *Live) outdate() {
 	l.mu.Lock()
-	l.index, l.state = fresh, followed{horizon: feed.horizon, at: l.clock()}
-	l.mu.Unlock()
-	l.once.Do(func() { close(l.loaded) })
-	if fresh.Len() > manyRows {
-		debug.FreeOSMemory() // what the loading needed, and the index before this one
+	defer l.mu.Unlock()
+	select {
+	case <-l.ready:
+		l.ready = make(chan struct{})
+	default:
 	}
-	l.log.Info("list index loaded", "list", l.source.Name, "rows", fresh.Len(), "took", time.Since(started))
-	return nil
 }
 
-// feed is what the feed of changes says at one moment.
-type feed struct {
-	horizon int64
-	changes map[int64]int64 // number → row
-}
-
-type feedColumns struct {
-	Changes string `db:"feed_changes"`
-	Horizon int64  `db:"feed_horizon"`
-}
-
-func (c feedColumns) parse() feed {
-	f := feed{horizon: c.Horizon, changes: map[int64]int64{}}
-	for change := range strings.SplitSeq(c.Changes, ",") {
-		seq, row, ok := strings.Cut(change, ":")
-		if !ok {
-			continue
-		}
-		number, _ := strconv.ParseInt(seq, 10, 64)
-		f.changes[number], _ = strconv.ParseInt(row, 10, 64)
-	}
-	return f
-}
-
-// query reads the feed in one statement, so that it can be read in the same snapshot as the rows of a page.
-// On PostgreSQL numbers are given out before they are committed, so a later number may become visible
-// first; transaction ids tell which changes can still come: those from the oldest running one on.
-func (l *Live) query(from followed) (text string, args []any) {
-	if l.db.Postgres() {
-		// A subquery hides the number from the planner, who would otherwise plan every page anew; the order keeps him to
-		// the index, since he takes the changes for more than they are.
-		return `SELECT coalesce(string_agg(seq || ':' || row_id, ','), '') AS feed_changes,
-			CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT) AS feed_horizon
-			FROM (SELECT seq, row_id FROM list_changes WHERE list = ? AND xid >= (SELECT CAST(CAST(? AS TEXT) AS xid8)) ORDER BY list, xid) new_ones`,
-			[]any{l.source.Name, strconv.FormatInt(from.horizon, 10)}
-	}
-	return `SELECT coalesce(group_concat(seq || ':' || row_id, ','), '') AS feed_changes, coalesce(max(seq), ?) AS feed_horizon
-		FROM list_changes WHERE list = ? AND seq > ?`, []any{from.horizon, l.source.Name, from.horizon}
-}
-
-func (l *Live) read(ctx context.Context, from followed) (feed, error) {
-	text, args := l.query(from)
-	c, err := db.One[feedColumns](ctx, l.db, text, args...)
+// applyAtOnce applies few changes. The caller holds following.
+func (l *Live) applyAtOnce(ctx context.Context, rows []int64, f feed) error {
+	change, err := l.changesOf(ctx, rows)
 	if err != nil {
-		return feed{}, fmt.Errorf("read changes of %s: %w", l.source.Name, err)
-	}
-	return c.parse(), nil
-}
-
-// unseen are the rows of changes that the index does not have yet.
-func (s followed) unseen(f feed) []int64 {
-	var rows []int64
-	for seq, row := range f.changes {
-		if _, known := s.applied[seq]; !known {
-			rows = append(rows, row)
-		}
-	}
-	return rows
-}
-
-// apply takes over what the feed says. The caller holds following.
-func (l *Live) apply(ctx context.Context, index *Index, state followed, f feed) error {
-	rows := state.unseen(f)
-	if len(rows) > reloadPast {
-		return l.load(ctx)
-	}
-	present := map[int64]Row{}
-	if len(rows) > 0 {
-		for _, row := range rows {
-			if row == everything {
-				return l.load(ctx)
-			}
-		}
-		err := l.source.loadThese(ctx, l.db, rows, func(r Row) { present[r.ID] = r.clone() })
-		if err != nil {
-			return err
-		}
-	}
-	next := followed{horizon: f.horizon, applied: make(map[int64]struct{}, len(f.changes)), at: l.clock()}
-	for seq := range f.changes {
-		next.applied[seq] = struct{}{}
+		return err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, row := range rows {
-		if r, ok := present[row]; ok {
-			index.Put(r)
-		} else {
-			index.Remove(row)
-		}
-	}
-	l.state = next
+	change(l.index)
+	l.state = l.after(f)
 	return nil
+}
+
+// changesOf reads rows that have changed; the function that it returns puts them into an index.
+func (l *Live) changesOf(ctx context.Context, rows []int64) (change func(*Index), err error) {
+	present := map[int64]Row{}
+	if len(rows) > 0 {
+		err = l.source.loadThese(ctx, l.db, rows, func(r Row) { present[r.ID] = r.clone() })
+	}
+	return func(index *Index) {
+		for _, row := range rows {
+			if r, ok := present[row]; ok {
+				index.Put(r)
+			} else {
+				index.Remove(row)
+			}
+		}
+	}, err
+}
+
+// loading is held by the list that loads: one at a time, so that a core is left for those who ask meanwhile.
+var loading = make(turns, 1)
+
+// catchUp makes the index usable again, while requests are answered by SQL.
+func (l *Live) catchUp(ctx context.Context) error {
+	if err := loading.take(ctx); err != nil {
+		return err
+	}
+	defer loading.giveBack()
+	if err := l.following.take(ctx); err != nil {
+		return err
+	}
+	if l.usable() { // another one has been quicker
+		l.following.giveBack()
+		return nil
+	}
+	l.outdate() // it may only be too old to be trusted
+	l.following.giveBack()
+
+	started := time.Now()
+	index, state, err := l.caughtUp(ctx)
+	if err != nil {
+		return err
+	}
+	done := "list index caught up"
+	if l.index != index {
+		done = "list index loaded"
+	}
+	l.mu.Lock()
+	l.index, l.state = index, state
+	close(l.ready)
+	l.mu.Unlock()
+	if index.Len() > manyRows {
+		debug.FreeOSMemory() // what this needed, and the index before this one
+	}
+	l.log.Info(done, "list", l.source.Name, "rows", index.Len(), "took", time.Since(started))
+	return nil
+}
+
+// caughtUp is an index that has all that was committed before: the present one if it misses little of its list.
+// Nobody else uses that meanwhile.
+func (l *Live) caughtUp(ctx context.Context) (*Index, followed, error) {
+	if l.index == nil || l.isOld() {
+		return l.load(ctx)
+	}
+	most := l.index.Len() / reloadShare
+	f, err := l.read(ctx, l.state, most)
+	if err != nil {
+		return nil, followed{}, err
+	}
+	rows := l.state.unseen(f)
+	if len(rows) > most || slices.Contains(rows, reloadAll) {
+		return l.load(ctx)
+	}
+	next := l.after(f)
+	for part := range slices.Chunk(rows, atOnce) {
+		change, err := l.changesOf(ctx, part)
+		if err != nil {
+			return nil, followed{}, err // rows that are too new already are applied again the next time
+		}
+		change(l.index)
+	}
+	return l.index, next, nil
+}
+
+// load reads the whole list. What changes meanwhile is in the feed after the start that was taken first.
+func (l *Live) load(ctx context.Context) (*Index, followed, error) {
+	state, err := l.start(ctx)
+	if err != nil {
+		return nil, followed{}, err
+	}
+	l.index = nil // nobody uses it, and two would take twice the memory
+	fresh := New(l.source.shape)
+	err = fresh.Load(func(add func(Row)) error { return l.source.loadAll(ctx, l.db, add) })
+	return fresh, state, err
 }
 
 // clone: load reuses its row.

@@ -66,20 +66,31 @@ func each(code []byte, f func(id int32)) {
 	}
 }
 
-func (w *words) add(slot int32, code []byte, numbers string) {
-	each(code, func(id int32) { w.rows[id] = append(w.rows[id], slot) })
-	w.numbers.set(slot, numbers)
+// has tells whether a word is in a code.
+func has(code []byte, word int32) (found bool) {
+	each(code, func(id int32) { found = found || id == word })
+	return found
 }
 
-func (w *words) remove(slot int32, code []byte) {
-	each(code, func(id int32) {
+// change makes a slot have the words of one code instead of those of another; empty codes add and remove it. Words in
+// both stay: taking a slot out of a common word's rows looks through most of them.
+func (w *words) change(slot int32, was, is []byte, numbers string) {
+	each(was, func(id int32) {
+		if has(is, id) {
+			return
+		}
 		if i := slices.Index(w.rows[id], slot); i >= 0 {
 			last := len(w.rows[id]) - 1
 			w.rows[id][i] = w.rows[id][last]
 			w.rows[id] = w.rows[id][:last]
 		}
 	})
-	w.numbers.set(slot, "")
+	each(is, func(id int32) {
+		if !has(was, id) {
+			w.rows[id] = append(w.rows[id], slot)
+		}
+	})
+	w.numbers.set(slot, numbers)
 }
 
 // load runs a loading during which new words are not put into their order one by one.
