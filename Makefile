@@ -32,6 +32,9 @@ $(BIN): web/dist/index.html $(GO_SRC) go.mod go.sum
 web/node_modules/.stamp: web/package.json web/package-lock.json
 	cd web && npm install --no-save --no-audit --no-fund && touch node_modules/.stamp
 
+tools/api/node_modules/.stamp: tools/api/package.json tools/api/package-lock.json
+	cd tools/api && npm install --no-save --no-audit --no-fund && touch node_modules/.stamp
+
 web/dist/index.html: web/node_modules/.stamp $(WEB_SRC)
 	cd web && npm run --silent build && touch dist/index.html
 
@@ -43,8 +46,8 @@ fmt: web/node_modules/.stamp bin/golangci-lint ## Format all sources
 	bin/golangci-lint fmt
 	cd web && npm run --silent fmt
 
-lint: lint-go web/node_modules/.stamp ## Check style and types
-	cd web && npm run --silent lint && npm run --silent check && npm run --silent knip
+lint: lint-go web/node_modules/.stamp tools/api/node_modules/.stamp ## Check style, types and the OpenAPI document
+	cd web && npm run --silent lint && npm run --silent check && npm run --silent knip && npm run --silent lint:api
 
 # With memory it is a fifth quicker.
 lint-go: bin/golangci-lint

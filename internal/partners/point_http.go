@@ -22,12 +22,13 @@ const (
 // pointSorts: the page is one of cities, by name.
 var pointSorts = rest.Sorting{Keys: []string{"nameCity"}, Direction: list.Ascending, PageSize: citiesShown}
 
+// pointRoutes: in OpenAPI a path has one parameter, so it is {uuid} where two calls mean different things by it.
 func (s *Service) pointRoutes() []rest.Route {
 	return []rest.Route{
-		rest.List("PUT /v1/salepoint/{uuidPartner}", access.Partners, "Торговые точки партнёра по городам", pointSorts, s.points),
+		rest.List("PUT /v1/salepoint/{uuid}", access.Partners, "Торговые точки партнёра по городам", pointSorts, s.points),
 		rest.Call("PUT /v1/salepoint/{uuidPartner}/{uuidCity}", access.Partners, "Торговые точки партнёра в городе", s.pointsInCity),
 		rest.Call("POST /v1/salepoint", access.Partners, "Добавить торговые точки", s.addPointsCall),
-		rest.Call("DELETE /v1/salepoint/{uuidSalePoint}", access.Partners, "Удалить торговую точку", s.deletePointCall),
+		rest.Call("DELETE /v1/salepoint/{uuid}", access.Partners, "Удалить торговую точку", s.deletePointCall),
 		rest.Call("POST /v2/partner/points/add", access.Partners, "Добавить торговые точки с координатами и часами", s.addPointsCall),
 		rest.Call("PUT /v2/partner/points/edit", access.Partners, "Изменить торговые точки", s.savePointsCall),
 		rest.Call("GET /v2/partner/points/map/{uuidPartner}", access.Partners, "Торговые точки партнёра на карте", s.pointsMap),
@@ -149,7 +150,7 @@ func toCitiesWire(cities []CityPoints, byLetters bool) []cityPointsWire {
 }
 
 type pointsIn struct {
-	UUID string `path:"uuidPartner"`
+	UUID string `path:"uuid" doc:"Партнёр"`
 	rest.Paging
 	Body *pointQueryWire
 }
@@ -259,7 +260,7 @@ func (s *Service) savePointsCall(ctx context.Context, in *savePointsIn) (rest.No
 }
 
 type pointIn struct {
-	UUID string `path:"uuidSalePoint"`
+	UUID string `path:"uuid" doc:"Торговая точка"`
 }
 
 func (s *Service) deletePointCall(ctx context.Context, in *pointIn) (rest.Nothing, error) {

@@ -9,10 +9,10 @@ import (
 
 func (s *Service) vacancyRoutes() []rest.Route {
 	return []rest.Route{
-		rest.Call("GET /v1/vacancies/{uuidPartner}", access.Partners, "Вакансии партнёра", s.vacancies),
+		rest.Call("GET /v1/vacancies/{uuid}", access.Partners, "Вакансии партнёра", s.vacancies),
 		rest.Call("POST /v1/vacancies", access.Partners, "Добавить вакансию", s.addVacancyCall),
-		rest.Call("PUT /v1/vacancies/{uuidVacancy}", access.Partners, "Изменить вакансию", s.saveVacancyCall),
-		rest.Call("DELETE /v1/vacancies/{uuidVacancy}", access.Partners, "Удалить вакансию", s.deleteVacancyCall),
+		rest.Call("PUT /v1/vacancies/{uuid}", access.Partners, "Изменить вакансию", s.saveVacancyCall),
+		rest.Call("DELETE /v1/vacancies/{uuid}", access.Partners, "Удалить вакансию", s.deleteVacancyCall),
 	}
 }
 
@@ -23,7 +23,11 @@ type vacancyWire struct {
 	Description *string `json:"description"`
 }
 
-func (s *Service) vacancies(ctx context.Context, in *cardIn) ([]vacancyWire, error) {
+type vacanciesIn struct {
+	UUID string `path:"uuid" doc:"Партнёр"`
+}
+
+func (s *Service) vacancies(ctx context.Context, in *vacanciesIn) ([]vacancyWire, error) {
 	found, err := s.Vacancies(ctx, in.UUID)
 	out := make([]vacancyWire, len(found))
 	for i, v := range found {
@@ -59,7 +63,7 @@ func (s *Service) addVacancyCall(ctx context.Context, in *addVacancyIn) (vacancy
 }
 
 type saveVacancyIn struct {
-	UUID string `path:"uuidVacancy"`
+	UUID string `path:"uuid" doc:"Вакансия"`
 	Body vacancyFormWire
 }
 
@@ -68,7 +72,7 @@ func (s *Service) saveVacancyCall(ctx context.Context, in *saveVacancyIn) (rest.
 }
 
 type vacancyIn struct {
-	UUID string `path:"uuidVacancy"`
+	UUID string `path:"uuid" doc:"Вакансия"`
 }
 
 func (s *Service) deleteVacancyCall(ctx context.Context, in *vacancyIn) (rest.Nothing, error) {

@@ -81,6 +81,15 @@ var names = map[string]string{
 	"uuids":          "SELECT CAST(uuid AS TEXT) FROM knowledge_questions ORDER BY id DESC LIMIT 1",
 }
 
+// meant is which of the names {uuid} means in the path of a call: where calls of one path mean different things.
+var meant = map[string]string{
+	"PUT /v1/salepoint/{uuid}":    "uuidPartner",
+	"DELETE /v1/salepoint/{uuid}": "uuidSalePoint",
+	"GET /v1/vacancies/{uuid}":    "uuidPartner",
+	"PUT /v1/vacancies/{uuid}":    "uuidVacancy",
+	"DELETE /v1/vacancies/{uuid}": "uuidVacancy",
+}
+
 // world is an app and things in it that exist.
 type world struct {
 	*testkit.App
@@ -112,6 +121,9 @@ func (w world) path(r rest.Route) string {
 			continue
 		}
 		name = strings.TrimSuffix(name, "}")
+		if other, ok := meant[r.Method+" "+r.Path]; ok {
+			name = other
+		}
 		parts[i] = w.known[name]
 		if parts[i] == "" {
 			parts[i] = uuid.NewString()

@@ -16,7 +16,7 @@ import (
 var docsTemplate string
 
 type docsSection struct {
-	Area  access.Area
+	Title string
 	Roles []access.Role
 	Calls []Route
 }
@@ -60,7 +60,7 @@ func (a *API) docsSections() []docsSection {
 	var order []access.Area
 	for _, r := range a.routes {
 		if byArea[r.Area] == nil {
-			byArea[r.Area] = &docsSection{Area: r.Area, Roles: access.Table[r.Area]}
+			byArea[r.Area] = &docsSection{Title: areaTitles[r.Area], Roles: access.Table[r.Area]}
 			order = append(order, r.Area)
 		}
 		byArea[r.Area].Calls = append(byArea[r.Area].Calls, r)

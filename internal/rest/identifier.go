@@ -34,6 +34,7 @@ func narrowUUID(s *huma.Schema) {
 	if s.Format == uuidFormat && s.Pattern == "" {
 		s.Pattern, s.PatternDescription = uuidPattern, "идентификатор"
 		s.PrecomputeMessages()
+		s.PatternDescription = "" // the message has it; OpenAPI has no such key
 	}
 	narrowUUID(s.Items)
 	for _, inner := range s.Properties {

@@ -21,14 +21,10 @@ type Paging struct {
 // Resolve fills in what the caller left out and refuses a sort that the list does not have.
 func (p *Paging) Resolve(ctx huma.Context) []error {
 	spec := routeOf(ctx).list
-	most := spec.MaxLimit
-	if most == 0 {
-		most = list.MaxLimit
-	}
 	if p.Limit == 0 {
 		p.Limit = spec.PageSize
 	}
-	p.Limit = min(p.Limit, most)
+	p.Limit = min(p.Limit, spec.most())
 	if p.Direction == "" {
 		p.Direction = string(spec.Direction)
 	}

@@ -4,7 +4,6 @@ package rest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -61,17 +60,13 @@ const (
 func New(c Config) *API {
 	a := &API{Config: c, db: c.DB, clock: c.Clock, log: c.Log, mux: newRouter()}
 	cfg := huma.DefaultConfig("СтудБонус", c.Version)
-	cfg.Info.Description = "Консоль программы студенческих скидок. Токен доступа передаётся в заголовке X-Access-Token."
 	cfg.CreateHooks = nil                  // no $schema in bodies
 	cfg.DocsPath, cfg.OpenAPIPath = "", "" // the stock page loads scripts from a foreign host; ours is docs.go
 	cfg.SchemasPath = ""
 	cfg.AllowAdditionalPropertiesByDefault = true // contract §1: unknown fields are ignored
 	cfg.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
 	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaNames())
-	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"token": {Type: "apiKey", In: "header", Name: accessHeader},
-	}
-	cfg.Extensions = map[string]any{"x-access": access.Table}
+	describe(cfg.OpenAPI)
 	a.huma = humago.New(a.mux, cfg)
 	a.huma.UseMiddleware(a.guard)
 	return a
@@ -111,12 +106,15 @@ func (a *API) Register(routes ...Route) error {
 		switch {
 		case !r.Area.Known():
 			return fmt.Errorf("route %s %s: area %q has no row in access.Table", r.Method, r.Path, r.Area)
+		case areaTitles[r.Area] == "":
+			return fmt.Errorf("route %s %s: area %q has no title", r.Method, r.Path, r.Area)
 		case r.Summary == "" || r.register == nil || r.Path == "":
 			return fmt.Errorf("route %s %s: incomplete", r.Method, r.Path)
 		case r.list.Keys != nil && (r.list.PageSize == 0 || r.list.Direction == ""):
 			return fmt.Errorf("route %s %s: list without page size or direction", r.Method, r.Path)
 		}
 		r.register(a, r)
+		addTag(a.huma.OpenAPI(), r.Area)
 		a.routes = append(a.routes, r)
 	}
 	onlyPlainUUIDs(a.huma.OpenAPI())
@@ -126,45 +124,12 @@ func (a *API) Register(routes ...Route) error {
 // Routes lists what is registered, for the tests that walk all of it.
 func (a *API) Routes() []Route { return a.routes }
 
-// operation says in the library's words what a route is.
-func (a *API) operation(r Route) huma.Operation {
-	op := huma.Operation{
-		Method: r.Method, Path: r.Path, Summary: r.Summary, OperationID: operationID(r), Tags: []string{string(r.Area)},
-		Errors: []int{400, 404, 409, 422}, Metadata: map[string]any{routeMeta: r},
-		MaxBodyBytes: r.Policy.MaxBody + 1, // the library refuses a body of just its limit; the guard holds the real one
-	}
-	if r.Area != access.Public {
-		op.Security = []map[string][]string{{"token": {}}}
-		op.Errors = append(op.Errors, 401, 403)
-		op.Extensions = map[string]any{"x-roles": access.Table[r.Area]}
-	}
-	if r.Policy.Idempotent {
-		op.Parameters = []*huma.Param{{Name: keyHeader, In: "header", Description: "Ключ повторяемого запроса (UUID)", Schema: &huma.Schema{Type: "string"}}}
-	}
-	if r.Policy.Unhurried {
-		op.BodyReadTimeout = exchangeLimit
-		op.Errors = append(op.Errors, 413, 415)
-	}
-	return op
-}
-
-func operationID(r Route) string {
-	id := strings.ToLower(r.Method) + strings.NewReplacer("/", "-", "{", "", "}", "").Replace(r.Path)
-	return strings.TrimSuffix(id, "-")
-}
-
 func routeOf(ctx huma.Context) Route {
 	r, _ := ctx.Operation().Metadata[routeMeta].(Route)
 	return r
 }
 
 func unwrap(ctx huma.Context) (*http.Request, http.ResponseWriter) { return humago.Unwrap(ctx) }
-
-// OpenAPI is the document of all registered calls.
-func (a *API) OpenAPI() ([]byte, error) {
-	doc, err := json.MarshalIndent(a.huma.OpenAPI(), "", "  ")
-	return append(doc, '\n'), err
-}
 
 // Handler is the whole HTTP side: the calls, the console, health and the document.
 func (a *API) Handler(health func(ctx context.Context) Health) (http.Handler, error) {

@@ -44,9 +44,9 @@ export const citiesQuery = (uuidPartner: string) =>
     queryFn: async ({ pageParam, signal }) => {
       const { rows, total } = await asPage(
         wholeAnswer(
-          http.PUT('/v1/salepoint/{uuidPartner}', {
+          http.PUT('/v1/salepoint/{uuid}', {
             params: {
-              path: { uuidPartner },
+              path: { uuid: uuidPartner },
               header: { 'X-Offset': pageParam, 'X-Limit': cityPage },
             },
             body: { groupByAlphabet: true, limitPoint: 1, emptyCity: false },
@@ -180,8 +180,8 @@ export function useSavePoint() {
 export function useDeletePoint() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (uuidSalePoint: string) =>
-      answer(http.DELETE('/v1/salepoint/{uuidSalePoint}', { params: { path: { uuidSalePoint } } })),
+    mutationFn: (uuid: string) =>
+      answer(http.DELETE('/v1/salepoint/{uuid}', { params: { path: { uuid } } })),
     onSettled: () => invalidateArea(client, 'partners'),
   });
 }

@@ -28,9 +28,7 @@ export const vacanciesQuery = (uuidPartner: string) =>
   queryOptions({
     queryKey: ['partners', 'vacancies', uuidPartner],
     queryFn: ({ signal }) =>
-      answer(
-        http.GET('/v1/vacancies/{uuidPartner}', { params: { path: { uuidPartner } }, signal }),
-      ),
+      answer(http.GET('/v1/vacancies/{uuid}', { params: { path: { uuid: uuidPartner } }, signal })),
   });
 
 type Added = { uuidPartner: string; vacancy: VacancyValues; key: string };
@@ -57,8 +55,8 @@ export function useSaveVacancy() {
   return useMutation({
     mutationFn: ({ uuidVacancy, vacancy }: { uuidVacancy: string; vacancy: VacancyValues }) =>
       answer(
-        http.PUT('/v1/vacancies/{uuidVacancy}', {
-          params: { path: { uuidVacancy } },
+        http.PUT('/v1/vacancies/{uuid}', {
+          params: { path: { uuid: uuidVacancy } },
           body: vacancy,
         }),
       ),
@@ -71,8 +69,8 @@ export function useSaveVacancy() {
 export function useDeleteVacancy() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (uuidVacancy: string) =>
-      answer(http.DELETE('/v1/vacancies/{uuidVacancy}', { params: { path: { uuidVacancy } } })),
+    mutationFn: (uuid: string) =>
+      answer(http.DELETE('/v1/vacancies/{uuid}', { params: { path: { uuid } } })),
     onSettled: () => invalidateArea(client, 'partners'),
   });
 }

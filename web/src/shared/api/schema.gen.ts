@@ -9,7 +9,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Смена пароля */
+    /**
+     * Смена пароля
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     put: operations['put-auth-password'];
     post?: never;
     delete?: never;
@@ -26,7 +29,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Письмо со ссылкой для сброса пароля */
+    /**
+     * Письмо со ссылкой для сброса пароля
+     * @description Без токена.
+     */
     put: operations['put-auth-reset'];
     post?: never;
     delete?: never;
@@ -43,7 +49,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Новый пароль по ссылке из письма */
+    /**
+     * Новый пароль по ссылке из письма
+     * @description Без токена.
+     */
     put: operations['put-auth-reset-confirm'];
     post?: never;
     delete?: never;
@@ -59,7 +68,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Открыть файл */
+    /**
+     * Открыть файл
+     * @description Без токена.
+     */
     get: operations['get-files-key'];
     put?: never;
     post?: never;
@@ -76,9 +88,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Профиль оператора */
+    /**
+     * Профиль оператора
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-operator-info'];
-    /** Изменить профиль */
+    /**
+     * Изменить профиль
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     put: operations['put-operator-info'];
     post?: never;
     delete?: never;
@@ -94,7 +112,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** История новости, для её авторов и модераторов */
+    /**
+     * История новости, для её авторов и модераторов
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-audit-news-uuidNews'];
     put?: never;
     post?: never;
@@ -111,7 +132,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** История партнёра */
+    /**
+     * История партнёра
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v1-audit-partner-uuidPartner'];
     put?: never;
     post?: never;
@@ -128,7 +152,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** История вопроса */
+    /**
+     * История вопроса
+     * @description Роли: operator_all, operator_student.
+     */
     get: operations['get-v1-audit-question-uuidQuestion'];
     put?: never;
     post?: never;
@@ -145,7 +172,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** История отзыва */
+    /**
+     * История отзыва
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v1-audit-review-uuidComment'];
     put?: never;
     post?: never;
@@ -162,7 +192,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** История акции */
+    /**
+     * История акции
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v1-audit-stock-uuidStock'];
     put?: never;
     post?: never;
@@ -179,7 +212,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** История студента */
+    /**
+     * История студента
+     * @description Роли: operator_all, operator_student, chairman.
+     */
     get: operations['get-v1-audit-student-uuidUser'];
     put?: never;
     post?: never;
@@ -198,7 +234,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Вход по E-mail и паролю */
+    /**
+     * Вход по E-mail и паролю
+     * @description Без токена.
+     */
     post: operations['post-v1-auth-email'];
     delete?: never;
     options?: never;
@@ -214,7 +253,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Новая пара токенов */
+    /**
+     * Новая пара токенов
+     * @description Без токена.
+     */
     put: operations['put-v1-auth-refreshtoken'];
     post?: never;
     delete?: never;
@@ -233,7 +275,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Выход */
+    /**
+     * Выход
+     * @description Без токена.
+     */
     delete: operations['delete-v1-auth-session'];
     options?: never;
     head?: never;
@@ -247,7 +292,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Категории партнёров */
+    /**
+     * Категории партнёров
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-category'];
     put?: never;
     post?: never;
@@ -264,9 +312,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Все города */
+    /**
+     * Все города
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-city'];
-    /** Поиск города */
+    /**
+     * Поиск города
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     put: operations['put-v1-city'];
     post?: never;
     delete?: never;
@@ -283,9 +337,15 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Изменить ответ */
+    /**
+     * Изменить ответ
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v1-comments-answer'];
-    /** Ответить на отзыв */
+    /**
+     * Ответить на отзыв
+     * @description Роли: operator_all, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-comments-answer'];
     delete?: never;
     options?: never;
@@ -303,7 +363,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Удалить ответ */
+    /**
+     * Удалить ответ
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     delete: operations['delete-v1-comments-answer-uuidAnswer'];
     options?: never;
     head?: never;
@@ -317,7 +380,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Сколько отзывов ждут решения */
+    /**
+     * Сколько отзывов ждут решения
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v1-comments-count'];
     put?: never;
     post?: never;
@@ -337,7 +403,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Удалить отзывы: все выбранные или ни одного */
+    /**
+     * Удалить отзывы: все выбранные или ни одного
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     delete: operations['delete-v1-comments-delete'];
     options?: never;
     head?: never;
@@ -352,7 +421,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Список отзывов */
+    /**
+     * Список отзывов
+     * @description Роли: operator_all, operator_univer, chairman. Постранично: по 15, не больше 100. Сортировка: createdAt, partnerName; по умолчанию createdAt DESC.
+     */
     put: operations['put-v1-comments-list'];
     post?: never;
     delete?: never;
@@ -369,7 +441,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Соседи отзыва в списке */
+    /**
+     * Соседи отзыва в списке
+     * @description Роли: operator_all, operator_univer, chairman. Постранично: по 15, не больше 100. Сортировка: createdAt, partnerName; по умолчанию createdAt DESC.
+     */
     put: operations['put-v1-comments-neighbours-uuidComment'];
     post?: never;
     delete?: never;
@@ -386,7 +461,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Восстановить удалённые отзывы */
+    /**
+     * Восстановить удалённые отзывы
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v1-comments-restore'];
     post?: never;
     delete?: never;
@@ -403,7 +481,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Опубликовать или отклонить отзывы: все выбранные или ни одного */
+    /**
+     * Опубликовать или отклонить отзывы: все выбранные или ни одного
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v1-comments-status'];
     post?: never;
     delete?: never;
@@ -419,10 +500,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Заготовки ответов университета */
+    /**
+     * Заготовки ответов университета
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v1-comments-templates'];
     put?: never;
-    /** Добавить заготовку ответа */
+    /**
+     * Добавить заготовку ответа
+     * @description Роли: operator_all, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-comments-templates'];
     delete?: never;
     options?: never;
@@ -438,10 +525,16 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Изменить заготовку ответа */
+    /**
+     * Изменить заготовку ответа
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v1-comments-templates-uuidTemplate'];
     post?: never;
-    /** Удалить заготовку ответа */
+    /**
+     * Удалить заготовку ответа
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     delete: operations['delete-v1-comments-templates-uuidTemplate'];
     options?: never;
     head?: never;
@@ -455,11 +548,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Отзыв */
+    /**
+     * Отзыв
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v1-comments-uuidComment'];
     put?: never;
     post?: never;
-    /** Удалить отзыв */
+    /**
+     * Удалить отзыв
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     delete: operations['delete-v1-comments-uuidComment'];
     options?: never;
     head?: never;
@@ -475,7 +574,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Добавить скидки */
+    /**
+     * Добавить скидки
+     * @description Роли: operator_all, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-discount'];
     delete?: never;
     options?: never;
@@ -491,10 +593,16 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Изменить скидку */
+    /**
+     * Изменить скидку
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v1-discount-uuidDiscount'];
     post?: never;
-    /** Удалить скидку */
+    /**
+     * Удалить скидку
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     delete: operations['delete-v1-discount-uuidDiscount'];
     options?: never;
     head?: never;
@@ -508,7 +616,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Адрес точки на карте */
+    /**
+     * Адрес точки на карте
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-geo-reverse'];
     put?: never;
     post?: never;
@@ -525,7 +636,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Найти адрес на карте */
+    /**
+     * Найти адрес на карте
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-geo-search'];
     put?: never;
     post?: never;
@@ -542,7 +656,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Ссылка на мессенджер */
+    /**
+     * Ссылка на мессенджер
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-get-link-to-messenger'];
     put?: never;
     post?: never;
@@ -559,9 +676,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Структура университета */
+    /**
+     * Структура университета
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-hierarchy'];
-    /** Изменить факультет и специальности */
+    /**
+     * Изменить факультет и специальности
+     * @description Роли: operator_all, operator_student, chairman.
+     */
     put: operations['put-v1-hierarchy'];
     post?: never;
     delete?: never;
@@ -579,7 +702,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Добавить несколько факультетов */
+    /**
+     * Добавить несколько факультетов
+     * @description Роли: operator_all, operator_student, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-hierarchy-faculties'];
     delete?: never;
     options?: never;
@@ -596,7 +722,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Добавить факультет */
+    /**
+     * Добавить факультет
+     * @description Роли: operator_all, operator_student, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-hierarchy-faculty'];
     delete?: never;
     options?: never;
@@ -614,7 +743,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Удалить факультет */
+    /**
+     * Удалить факультет
+     * @description Роли: operator_all, operator_student, chairman.
+     */
     delete: operations['delete-v1-hierarchy-faculty-uuidFaculty'];
     options?: never;
     head?: never;
@@ -631,7 +763,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Удалить специальность */
+    /**
+     * Удалить специальность
+     * @description Роли: operator_all, operator_student, chairman.
+     */
     delete: operations['delete-v1-hierarchy-specialty-uuidSpecialty'];
     options?: never;
     head?: never;
@@ -645,7 +780,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Категории базы знаний */
+    /**
+     * Категории базы знаний
+     * @description Роли: operator_all, operator_student. Постранично: по 15, не больше 9999. Сортировка: name; по умолчанию name ASC.
+     */
     get: operations['get-v1-knowledge-category'];
     put?: never;
     post?: never;
@@ -663,11 +801,20 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Изменить вопрос */
+    /**
+     * Изменить вопрос
+     * @description Роли: operator_all, operator_student.
+     */
     put: operations['put-v1-knowledge-question'];
-    /** Добавить вопрос */
+    /**
+     * Добавить вопрос
+     * @description Роли: operator_all, operator_student. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-knowledge-question'];
-    /** Удалить вопросы: все названные или ни одного */
+    /**
+     * Удалить вопросы: все названные или ни одного
+     * @description Роли: operator_all, operator_student.
+     */
     delete: operations['delete-v1-knowledge-question'];
     options?: never;
     head?: never;
@@ -681,7 +828,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Соседи вопроса в списке */
+    /**
+     * Соседи вопроса в списке
+     * @description Роли: operator_all, operator_student. Постранично: по 15, не больше 100. Сортировка: created_at, votes_all, question; по умолчанию created_at DESC.
+     */
     get: operations['get-v1-knowledge-question-neighbours-uuidQuestion'];
     put?: never;
     post?: never;
@@ -698,7 +848,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Вопрос с ответом */
+    /**
+     * Вопрос с ответом
+     * @description Роли: operator_all, operator_student.
+     */
     get: operations['get-v1-knowledge-question-uuidQuestion'];
     put?: never;
     post?: never;
@@ -715,7 +868,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Вопросы и нормативные акты */
+    /**
+     * Вопросы и нормативные акты
+     * @description Роли: operator_all, operator_student. Постранично: по 15, не больше 100. Сортировка: created_at, votes_all, question; по умолчанию created_at DESC.
+     */
     get: operations['get-v1-knowledge-questions'];
     put?: never;
     post?: never;
@@ -732,7 +888,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Какую карту показывать */
+    /**
+     * Какую карту показывать
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-map-config'];
     put?: never;
     post?: never;
@@ -750,9 +909,15 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Список новостей */
+    /**
+     * Список новостей
+     * @description Роли: operator_all, operator_student, operator_univer, chairman. Постранично: по 9, не больше 100. Сортировка: createdAt; по умолчанию createdAt DESC.
+     */
     put: operations['put-v1-news'];
-    /** Добавить новость */
+    /**
+     * Добавить новость
+     * @description Роли: operator_all, operator_student, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-news'];
     delete?: never;
     options?: never;
@@ -770,7 +935,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Удалить мероприятие без участников */
+    /**
+     * Удалить мероприятие без участников
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     delete: operations['delete-v1-news-event-uuidEvent'];
     options?: never;
     head?: never;
@@ -785,7 +953,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Соседи новости в списке */
+    /**
+     * Соседи новости в списке
+     * @description Роли: operator_all, operator_student, operator_univer, chairman. Постранично: по 9, не больше 100. Сортировка: createdAt; по умолчанию createdAt DESC.
+     */
     put: operations['put-v1-news-neighbours-uuidNews'];
     post?: never;
     delete?: never;
@@ -803,7 +974,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Загрузить изображение новости */
+    /**
+     * Загрузить изображение новости
+     * @description Роли: operator_all, operator_student, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды. Тело до 6 МиБ.
+     */
     post: operations['post-v1-news-photo'];
     delete?: never;
     options?: never;
@@ -821,7 +995,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Удалить изображение новости */
+    /**
+     * Удалить изображение новости
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     delete: operations['delete-v1-news-photo-uuidPhoto'];
     options?: never;
     head?: never;
@@ -838,7 +1015,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Удалить опрос без голосов */
+    /**
+     * Удалить опрос без голосов
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     delete: operations['delete-v1-news-pooling-uuidPooling'];
     options?: never;
     head?: never;
@@ -853,7 +1033,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Сколько студентов увидят новость */
+    /**
+     * Сколько студентов увидят новость
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     put: operations['put-v1-news-reach'];
     post?: never;
     delete?: never;
@@ -869,7 +1052,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Сколько новостей региона ждут решения председателя */
+    /**
+     * Сколько новостей региона ждут решения председателя
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-news-request-count-region'];
     put?: never;
     post?: never;
@@ -887,7 +1073,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Новости программы «РЖД Бонус» */
+    /**
+     * Новости программы «РЖД Бонус»
+     * @description Роли: operator_all. Постранично: по 9, не больше 100. Сортировка: createdAt; по умолчанию createdAt DESC.
+     */
     put: operations['put-v1-news-rzd-bonus'];
     post?: never;
     delete?: never;
@@ -904,7 +1093,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Опубликовать, отклонить, заблокировать или разблокировать новость */
+    /**
+     * Опубликовать, отклонить, заблокировать или разблокировать новость
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     put: operations['put-v1-news-status'];
     post?: never;
     delete?: never;
@@ -920,12 +1112,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Карточка новости */
+    /**
+     * Карточка новости
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-news-uuidNews'];
-    /** Изменить новость */
+    /**
+     * Изменить новость
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     put: operations['put-v1-news-uuidNews'];
     post?: never;
-    /** Удалить новость */
+    /**
+     * Удалить новость
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     delete: operations['delete-v1-news-uuidNews'];
     options?: never;
     head?: never;
@@ -940,7 +1141,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Список партнёров */
+    /**
+     * Список партнёров
+     * @description Роли: operator_all, operator_univer, chairman. Постранично: по 15, не больше 100. Сортировка: idPartner, name, nameMainCity; по умолчанию idPartner DESC.
+     */
     put: operations['put-v1-partner'];
     post?: never;
     delete?: never;
@@ -957,7 +1161,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Города партнёров */
+    /**
+     * Города партнёров
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v1-partner-filter-cities'];
     post?: never;
     delete?: never;
@@ -973,7 +1180,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Партнёры с таким ИНН */
+    /**
+     * Партнёры с таким ИНН
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v1-partner-inn-inn'];
     put?: never;
     post?: never;
@@ -991,7 +1201,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Соседи партнёра в списке */
+    /**
+     * Соседи партнёра в списке
+     * @description Роли: operator_all, operator_univer, chairman. Постранично: по 15, не больше 100. Сортировка: idPartner, name, nameMainCity; по умолчанию idPartner DESC.
+     */
     put: operations['put-v1-partner-neighbours-uuidPartner'];
     post?: never;
     delete?: never;
@@ -1008,7 +1221,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Заблокировать или разблокировать партнёра */
+    /**
+     * Заблокировать или разблокировать партнёра
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v1-partner-uuidPartner-status'];
     post?: never;
     delete?: never;
@@ -1026,25 +1242,11 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Добавить торговые точки */
+    /**
+     * Добавить торговые точки
+     * @description Роли: operator_all, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-salepoint'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/salepoint/{uuidPartner}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /** Торговые точки партнёра по городам */
-    put: operations['put-v1-salepoint-uuidPartner'];
-    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1059,7 +1261,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Торговые точки партнёра в городе */
+    /**
+     * Торговые точки партнёра в городе
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v1-salepoint-uuidPartner-uuidCity'];
     post?: never;
     delete?: never;
@@ -1068,7 +1273,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/salepoint/{uuidSalePoint}': {
+  '/v1/salepoint/{uuid}': {
     parameters: {
       query?: never;
       header?: never;
@@ -1076,10 +1281,17 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    put?: never;
+    /**
+     * Торговые точки партнёра по городам
+     * @description Роли: operator_all, operator_univer, chairman. Постранично: по 100, не больше 100. Сортировка: nameCity; по умолчанию nameCity ASC.
+     */
+    put: operations['put-v1-salepoint-uuid'];
     post?: never;
-    /** Удалить торговую точку */
-    delete: operations['delete-v1-salepoint-uuidSalePoint'];
+    /**
+     * Удалить торговую точку
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
+    delete: operations['delete-v1-salepoint-uuid'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1094,7 +1306,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Задать или убрать ссылку на мессенджер */
+    /**
+     * Задать или убрать ссылку на мессенджер
+     * @description Роли: operator_all, operator_student, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-set-link-to-messenger'];
     delete?: never;
     options?: never;
@@ -1110,9 +1325,15 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Список акций */
+    /**
+     * Список акций
+     * @description Роли: operator_all, operator_univer, chairman. Постранично: по 15, не больше 100. Сортировка: idStock, name, nameMainCity, partnerName; по умолчанию idStock DESC.
+     */
     put: operations['put-v1-stock'];
-    /** Добавить акцию партнёра */
+    /**
+     * Добавить акцию партнёра
+     * @description Роли: operator_all, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-stock'];
     delete?: never;
     options?: never;
@@ -1129,7 +1350,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Проверить файл с промокодами, ничего не сохраняя */
+    /**
+     * Проверить файл с промокодами, ничего не сохраняя
+     * @description Роли: operator_all, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-stock-codes-check'];
     delete?: never;
     options?: never;
@@ -1145,7 +1369,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Найти промокод во всех акциях */
+    /**
+     * Найти промокод во всех акциях
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v1-stock-codes-find'];
     post?: never;
     delete?: never;
@@ -1162,7 +1389,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Соседи акции в списке */
+    /**
+     * Соседи акции в списке
+     * @description Роли: operator_all, operator_univer, chairman. Постранично: по 15, не больше 100. Сортировка: idStock, name, nameMainCity, partnerName; по умолчанию idStock DESC.
+     */
     put: operations['put-v1-stock-neighbours-uuidStock'];
     post?: never;
     delete?: never;
@@ -1178,9 +1408,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Карточка акции */
+    /**
+     * Карточка акции
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v1-stock-uuidStock'];
-    /** Изменить акцию */
+    /**
+     * Изменить акцию
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v1-stock-uuidStock'];
     post?: never;
     delete?: never;
@@ -1196,7 +1432,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Сколько промокодов осталось и выдано */
+    /**
+     * Сколько промокодов осталось и выдано
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v1-stock-uuidStock-codes-count'];
     put?: never;
     post?: never;
@@ -1213,7 +1452,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Выданные промокоды */
+    /**
+     * Выданные промокоды
+     * @description Роли: operator_all, operator_univer, chairman. Постранично: по 15, не больше 100. Сортировка: granted, codeValue; по умолчанию granted DESC.
+     */
     get: operations['get-v1-stock-uuidStock-statistic'];
     put?: never;
     post?: never;
@@ -1230,7 +1472,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Выданные промокоды таблицей xlsx */
+    /**
+     * Выданные промокоды таблицей xlsx
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v1-stock-uuidStock-statistic-xlsx'];
     put?: never;
     post?: never;
@@ -1248,7 +1493,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Заблокировать или разблокировать акцию */
+    /**
+     * Заблокировать или разблокировать акцию
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v1-stock-uuidStock-status'];
     post?: never;
     delete?: never;
@@ -1265,7 +1513,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Список студентов */
+    /**
+     * Список студентов
+     * @description Роли: operator_all, operator_student, chairman. Постранично: по 15, не больше 100. Сортировка: idStudent, surname, course, nameFaculty; по умолчанию idStudent DESC.
+     */
     put: operations['put-v1-student'];
     post?: never;
     delete?: never;
@@ -1282,7 +1533,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Соседи студента в списке */
+    /**
+     * Соседи студента в списке
+     * @description Роли: operator_all, operator_student, chairman. Постранично: по 15, не больше 100. Сортировка: idStudent, surname, course, nameFaculty; по умолчанию idStudent DESC.
+     */
     put: operations['put-v1-student-neighbours-uuidUser'];
     post?: never;
     delete?: never;
@@ -1299,7 +1553,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Список заявок */
+    /**
+     * Список заявок
+     * @description Роли: operator_all, operator_student, chairman. Постранично: по 15, не больше 100. Сортировка: idStudent, surname, course, nameFaculty; по умолчанию idStudent DESC.
+     */
     put: operations['put-v1-student-request'];
     post?: never;
     delete?: never;
@@ -1316,7 +1573,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Участники мероприятия */
+    /**
+     * Участники мероприятия
+     * @description Роли: operator_all, operator_student, operator_univer, chairman. Постранично: по 9, не больше 100. Сортировка: surname; по умолчанию surname ASC.
+     */
     put: operations['put-v1-student-request-by-event-get-students'];
     post?: never;
     delete?: never;
@@ -1332,7 +1592,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Участники мероприятия в xlsx */
+    /**
+     * Участники мероприятия в xlsx
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-student-request-by-event-students-download-xlsx-uuidNews'];
     put?: never;
     post?: never;
@@ -1349,7 +1612,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Сколько заявок ждут решения */
+    /**
+     * Сколько заявок ждут решения
+     * @description Роли: operator_all, operator_student, chairman.
+     */
     get: operations['get-v1-student-request-count'];
     put?: never;
     post?: never;
@@ -1367,7 +1633,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Соседи заявки в списке */
+    /**
+     * Соседи заявки в списке
+     * @description Роли: operator_all, operator_student, chairman. Постранично: по 15, не больше 100. Сортировка: idStudent, surname, course, nameFaculty; по умолчанию idStudent DESC.
+     */
     put: operations['put-v1-student-request-neighbours-uuidUser'];
     post?: never;
     delete?: never;
@@ -1383,9 +1652,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Карточка студента */
+    /**
+     * Карточка студента
+     * @description Роли: operator_all, operator_student, chairman.
+     */
     get: operations['get-v1-student-uuidUser'];
-    /** Изменить карточку студента */
+    /**
+     * Изменить карточку студента
+     * @description Роли: operator_all, operator_student, chairman.
+     */
     put: operations['put-v1-student-uuidUser'];
     post?: never;
     delete?: never;
@@ -1402,7 +1677,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Поиск университета */
+    /**
+     * Поиск университета
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     put: operations['put-v1-univer'];
     post?: never;
     delete?: never;
@@ -1418,7 +1696,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Факультеты университета */
+    /**
+     * Факультеты университета
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v1-univer-faculty'];
     put?: never;
     post?: never;
@@ -1436,7 +1717,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Города студентов */
+    /**
+     * Города студентов
+     * @description Роли: operator_all, operator_student, chairman.
+     */
     put: operations['put-v1-univer-filter-cities'];
     post?: never;
     delete?: never;
@@ -1452,7 +1736,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Факультеты из каталога по ИНН */
+    /**
+     * Факультеты из каталога по ИНН
+     * @description Роли: operator_all, operator_student, chairman.
+     */
     get: operations['get-v1-univer-import-faculties'];
     put?: never;
     post?: never;
@@ -1471,7 +1758,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Загрузить изображение */
+    /**
+     * Загрузить изображение
+     * @description Роли: operator_all, operator_student, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды. Тело до 6 МиБ.
+     */
     post: operations['post-v1-upload-photo'];
     delete?: never;
     options?: never;
@@ -1487,7 +1777,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Изменить статус студента или заявки */
+    /**
+     * Изменить статус студента или заявки
+     * @description Роли: operator_all, operator_student, chairman.
+     */
     put: operations['put-v1-user-status'];
     post?: never;
     delete?: never;
@@ -1505,7 +1798,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Добавить вакансию */
+    /**
+     * Добавить вакансию
+     * @description Роли: operator_all, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v1-vacancies'];
     delete?: never;
     options?: never;
@@ -1513,36 +1809,29 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/v1/vacancies/{uuidPartner}': {
+  '/v1/vacancies/{uuid}': {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** Вакансии партнёра */
-    get: operations['get-v1-vacancies-uuidPartner'];
-    put?: never;
+    /**
+     * Вакансии партнёра
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
+    get: operations['get-v1-vacancies-uuid'];
+    /**
+     * Изменить вакансию
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
+    put: operations['put-v1-vacancies-uuid'];
     post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/v1/vacancies/{uuidVacancy}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /** Изменить вакансию */
-    put: operations['put-v1-vacancies-uuidVacancy'];
-    post?: never;
-    /** Удалить вакансию */
-    delete: operations['delete-v1-vacancies-uuidVacancy'];
+    /**
+     * Удалить вакансию
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
+    delete: operations['delete-v1-vacancies-uuid'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1557,7 +1846,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Добавить мероприятие к новости */
+    /**
+     * Добавить мероприятие к новости
+     * @description Роли: operator_all, operator_student, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v2-news-event'];
     delete?: never;
     options?: never;
@@ -1574,7 +1866,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Добавить опрос к новости */
+    /**
+     * Добавить опрос к новости
+     * @description Роли: operator_all, operator_student, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v2-news-pooling'];
     delete?: never;
     options?: never;
@@ -1589,7 +1884,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Итоги опроса в xlsx */
+    /**
+     * Итоги опроса в xlsx
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v2-news-pooling-export-uuidPooling'];
     put?: never;
     post?: never;
@@ -1606,7 +1904,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Опрос новости с итогами */
+    /**
+     * Опрос новости с итогами
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v2-news-pooling-uuidNews'];
     put?: never;
     post?: never;
@@ -1625,7 +1926,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Добавить партнёра */
+    /**
+     * Добавить партнёра
+     * @description Роли: operator_all, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v2-partner'];
     delete?: never;
     options?: never;
@@ -1642,7 +1946,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Добавить фотографию */
+    /**
+     * Добавить фотографию
+     * @description Роли: operator_all, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды. Тело до 6 МиБ.
+     */
     post: operations['post-v2-partner-add-photo'];
     delete?: never;
     options?: never;
@@ -1660,7 +1967,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Удалить отзыв о партнёре */
+    /**
+     * Удалить отзыв о партнёре
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     delete: operations['delete-v2-partner-comment'];
     options?: never;
     head?: never;
@@ -1675,7 +1985,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Отзывы о партнёре */
+    /**
+     * Отзывы о партнёре
+     * @description Роли: operator_all, operator_univer, chairman. Постранично: по 100, не больше 100. Сортировка: createdAt; по умолчанию createdAt DESC.
+     */
     put: operations['put-v2-partner-comments-list'];
     post?: never;
     delete?: never;
@@ -1691,7 +2004,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Жалобы на партнёра */
+    /**
+     * Жалобы на партнёра
+     * @description Роли: operator_all, operator_univer, chairman. Постранично: по 100, не больше 100. Сортировка: createdAt; по умолчанию createdAt DESC.
+     */
     get: operations['get-v2-partner-complaints-uuidPartner'];
     put?: never;
     post?: never;
@@ -1710,7 +2026,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Заменить фотографию */
+    /**
+     * Заменить фотографию
+     * @description Роли: operator_all, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды. Тело до 6 МиБ.
+     */
     post: operations['post-v2-partner-edit-photo'];
     delete?: never;
     options?: never;
@@ -1728,7 +2047,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Удалить фотографию */
+    /**
+     * Удалить фотографию
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     delete: operations['delete-v2-partner-photo'];
     options?: never;
     head?: never;
@@ -1742,7 +2064,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Фотографии заведения */
+    /**
+     * Фотографии заведения
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v2-partner-photo-list-uuidPartner'];
     put?: never;
     post?: never;
@@ -1761,7 +2086,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Добавить торговые точки с координатами и часами */
+    /**
+     * Добавить торговые точки с координатами и часами
+     * @description Роли: operator_all, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v2-partner-points-add'];
     delete?: never;
     options?: never;
@@ -1777,7 +2105,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Изменить торговые точки */
+    /**
+     * Изменить торговые точки
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v2-partner-points-edit'];
     post?: never;
     delete?: never;
@@ -1793,7 +2124,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Торговые точки партнёра на карте */
+    /**
+     * Торговые точки партнёра на карте
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v2-partner-points-map-uuidPartner'];
     put?: never;
     post?: never;
@@ -1810,9 +2144,15 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Карточка партнёра */
+    /**
+     * Карточка партнёра
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     get: operations['get-v2-partner-uuidPartner'];
-    /** Изменить карточку партнёра */
+    /**
+     * Изменить карточку партнёра
+     * @description Роли: operator_all, operator_univer, chairman.
+     */
     put: operations['put-v2-partner-uuidPartner'];
     post?: never;
     delete?: never;
@@ -1828,7 +2168,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Показатели программы */
+    /**
+     * Показатели программы
+     * @description Роли: operator_all, operator_student, operator_univer, chairman.
+     */
     get: operations['get-v2-statistics'];
     put?: never;
     post?: never;
@@ -1845,7 +2188,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Рейтинг партнёров по просмотрам */
+    /**
+     * Рейтинг партнёров по просмотрам
+     * @description Роли: operator_all, operator_student, operator_univer, chairman. Постранично: по 50, не больше 100. Сортировка: cViewBarcode, cViewCard; по умолчанию cViewBarcode DESC.
+     */
     get: operations['get-v2-statistics-partner'];
     put?: never;
     post?: never;
@@ -1862,7 +2208,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Состояние выгрузки */
+    /**
+     * Состояние выгрузки
+     * @description Роли: operator_all, operator_student, chairman.
+     */
     get: operations['get-v2-student-list-file-check'];
     put?: never;
     post?: never;
@@ -1881,7 +2230,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Начать выгрузку списка */
+    /**
+     * Начать выгрузку списка
+     * @description Роли: operator_all, operator_student, chairman. Постранично: по 15, не больше 100. Сортировка: idStudent, surname, course, nameFaculty; по умолчанию idStudent DESC. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды.
+     */
     post: operations['post-v2-student-list-file-generate'];
     delete?: never;
     options?: never;
@@ -1898,7 +2250,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Загрузить изображение или файл csv */
+    /**
+     * Загрузить изображение или файл csv
+     * @description Роли: operator_all, operator_student, operator_univer, chairman. Повтор с тем же Idempotency-Key даёт тот же ответ и ничего не делает дважды. Тело до 65 МиБ.
+     */
     post: operations['post-v2-upload-photo'];
     delete?: never;
     options?: never;
@@ -9636,105 +9991,6 @@ export interface operations {
       };
     };
   };
-  'put-v1-salepoint-uuidPartner': {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description Сколько строк пропустить */
-        'X-Offset'?: number;
-        /** @description Сколько строк дать, не больше 100 */
-        'X-Limit'?: number;
-        /** @description Поле сортировки */
-        'X-Sort-Field'?: string;
-        /** @description Направление сортировки */
-        'X-Sort-Direction'?: 'ASC' | 'DESC';
-      };
-      path: {
-        uuidPartner: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        'application/json': components['schemas']['PartnersPointQueryWire'];
-      };
-    };
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          'X-Record-Count'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PartnersCityPointsWire'][];
-        };
-      };
-      /** @description Bad Request */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description Unauthorized */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description Forbidden */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description Not Found */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description Conflict */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description Unprocessable Entity */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description Internal Server Error */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
   'put-v1-salepoint-uuidPartner-uuidCity': {
     parameters: {
       query?: never;
@@ -9825,12 +10081,113 @@ export interface operations {
       };
     };
   };
-  'delete-v1-salepoint-uuidSalePoint': {
+  'put-v1-salepoint-uuid': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Сколько строк пропустить */
+        'X-Offset'?: number;
+        /** @description Сколько строк дать, не больше 100 */
+        'X-Limit'?: number;
+        /** @description Поле сортировки */
+        'X-Sort-Field'?: string;
+        /** @description Направление сортировки */
+        'X-Sort-Direction'?: 'ASC' | 'DESC';
+      };
+      path: {
+        /** @description Партнёр */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['PartnersPointQueryWire'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'X-Record-Count'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PartnersCityPointsWire'][];
+        };
+      };
+      /** @description Bad Request */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not Found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Internal Server Error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'delete-v1-salepoint-uuid': {
     parameters: {
       query?: never;
       header?: never;
       path: {
-        uuidSalePoint: string;
+        /** @description Торговая точка */
+        uuid: string;
       };
       cookie?: never;
     };
@@ -12515,12 +12872,13 @@ export interface operations {
       };
     };
   };
-  'get-v1-vacancies-uuidPartner': {
+  'get-v1-vacancies-uuid': {
     parameters: {
       query?: never;
       header?: never;
       path: {
-        uuidPartner: string;
+        /** @description Партнёр */
+        uuid: string;
       };
       cookie?: never;
     };
@@ -12600,12 +12958,13 @@ export interface operations {
       };
     };
   };
-  'put-v1-vacancies-uuidVacancy': {
+  'put-v1-vacancies-uuid': {
     parameters: {
       query?: never;
       header?: never;
       path: {
-        uuidVacancy: string;
+        /** @description Вакансия */
+        uuid: string;
       };
       cookie?: never;
     };
@@ -12689,12 +13048,13 @@ export interface operations {
       };
     };
   };
-  'delete-v1-vacancies-uuidVacancy': {
+  'delete-v1-vacancies-uuid': {
     parameters: {
       query?: never;
       header?: never;
       path: {
-        uuidVacancy: string;
+        /** @description Вакансия */
+        uuid: string;
       };
       cookie?: never;
     };
