@@ -56,7 +56,7 @@ func sheetPath(n int) string { return "xl/worksheets/sheet" + strconv.Itoa(n) + 
 
 // appendSheetHead appends all that stands before the first row of data.
 func appendSheetHead(b []byte, columns []Column, first bool) []byte {
-	b = append(b, xmlHead+`<worksheet `+mainNS+`><sheetViews><sheetView`...)
+	b = append(b, xmlHead+`<worksheet `+mainNS+`><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView`...)
 	if first {
 		b = append(b, ` tabSelected="1"`...)
 	}
@@ -101,9 +101,12 @@ func appendColumn(b []byte, number int, c Column) []byte {
 	return append(b, ` customWidth="1"/>`...)
 }
 
+// printed: A4 across, all columns on one page, as many pages as the rows take.
+const printed = `<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`
+
 // appendSheetTail appends all that stands after the last row.
 func appendSheetTail(b []byte, columns []Column, rows int) []byte {
-	b = append(b, `</sheetData><autoFilter ref="A1:`+columnName(len(columns))+strconv.Itoa(rows)+`"/>`...)
+	b = append(b, `</sheetData><autoFilter ref="A1:`+columnName(len(columns))+strconv.Itoa(rows)+`"/>`+printed...)
 	var codes []string
 	for i, c := range columns {
 		if c.Kind == Code && rows > 1 {
@@ -137,11 +140,17 @@ func workbook(name string, sheets []int, columns int) string {
 	}
 	b = append(b, `</sheets><definedNames>`...)
 	for i, rows := range sheets {
-		b = append(b, `<definedName name="_xlnm._FilterDatabase" localSheetId="`+strconv.Itoa(i)+`" hidden="1">'`...)
-		b = appendAttribute(b, strings.ReplaceAll(numberedName(name, i+1), `'`, `''`))
-		b = append(b, `'!$A$1:$`+columnName(columns)+`$`+strconv.Itoa(rows)+`</definedName>`...)
+		sheet := strings.ReplaceAll(numberedName(name, i+1), `'`, `''`)
+		b = appendName(b, "_FilterDatabase", i, ` hidden="1"`, `'`+sheet+`'!$A$1:$`+columnName(columns)+`$`+strconv.Itoa(rows))
+		b = appendName(b, "Print_Titles", i, "", `'`+sheet+`'!$1:$1`) // the header again on every page
 	}
 	return string(append(b, `</definedNames></workbook>`...))
+}
+
+// appendName appends a name that Excel knows, for one sheet.
+func appendName(b []byte, name string, sheet int, attributes, means string) []byte {
+	b = append(b, `<definedName name="_xlnm.`+name+`" localSheetId="`+strconv.Itoa(sheet)+`"`+attributes+`>`...)
+	return append(appendAttribute(b, means), `</definedName>`...)
 }
 
 func appendAttribute(b []byte, s string) []byte {

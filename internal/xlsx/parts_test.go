@@ -41,9 +41,46 @@ func TestTheSheetHasFrozenBoldFilteredHeaderAndWidths(t *testing.T) {
 	if sheet := readPart(t, f, "xl/worksheets/sheet1.xml"); !strings.Contains(sheet, `<autoFilter ref="A1:F4"/>`) {
 		t.Errorf("no filter over the table in …%s", sheet[max(0, len(sheet)-200):])
 	}
-	names := f.GetDefinedName()
-	if len(names) != 1 || names[0].RefersTo != "'Студенты'!$A$1:$F$4" {
-		t.Errorf("defined names: %+v", names)
+	if got := definedNames(f)["_xlnm._FilterDatabase Студенты"]; got != "'Студенты'!$A$1:$F$4" {
+		t.Errorf("the filter covers %s", got)
+	}
+}
+
+// definedNames are what the names of a file refer to, by name and sheet.
+func definedNames(f *excelize.File) map[string]string {
+	out := map[string]string{}
+	for _, n := range f.GetDefinedName() {
+		out[n.Name+" "+n.Scope] = n.RefersTo
+	}
+	return out
+}
+
+func TestEverySheetIsPrintedAcrossThePageWithItsHeaderOnEach(t *testing.T) {
+	f := reopen(t, writeRows(t, Sheet{Name: "Цена 'до'", Columns: students.Columns}, func(w *Writer) {
+		w.limit = 3 // the header and two rows
+		for range 3 {
+			for range students.Columns {
+				w.Empty()
+			}
+			mustEndRow(t, w)
+		}
+	}))
+	sheets := f.GetSheetList()
+	if len(sheets) != 2 {
+		t.Fatalf("sheets: %v", sheets)
+	}
+	for _, name := range sheets {
+		layout, err := f.GetPageLayout(name)
+		if err != nil || *layout.Orientation != "landscape" || *layout.Size != 9 || *layout.FitToWidth != 1 || *layout.FitToHeight != 0 {
+			t.Errorf("%s: %+v, %v", name, layout, err)
+		}
+		props, err := f.GetSheetProps(name)
+		if err != nil || props.FitToPage == nil || !*props.FitToPage {
+			t.Errorf("%s is not fitted to the page: %v", name, err)
+		}
+		if got, want := definedNames(f)["_xlnm.Print_Titles "+name], "'"+strings.ReplaceAll(name, "'", "''")+"'!$1:$1"; got != want {
+			t.Errorf("%s repeats %q, want %q", name, got, want)
+		}
 	}
 }
 
