@@ -80,13 +80,7 @@ func (s *Service) SetPassword(ctx context.Context, login, password string) error
 		return err
 	}
 	return s.onOperator(ctx, login, func(ctx context.Context, tx db.Tx, o Operator) error {
-		if err := setPassword(ctx, tx, o.ID, hash); err != nil {
-			return err
-		}
-		if err := revokeSessions(ctx, tx, o.ID, "", s.clock()); err != nil {
-			return err
-		}
-		return s.auditPassword(ctx, tx, o)
+		return s.setPassword(ctx, tx, o, hash)
 	})
 }
 

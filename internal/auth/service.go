@@ -57,33 +57,54 @@ const (
 )
 
 // SignIn opens a session for a login and password.
-func (s *Service) SignIn(ctx context.Context, login, password string) (Tokens, error) {
+func (s *Service) SignIn(ctx context.Context, login, password string) (out Tokens, err error) {
 	if err := checkSignIn(login, password); err != nil {
 		return Tokens{}, err
 	}
-	login = normalLogin(login)
-	claimed, err := s.claimSignIn(ctx, login)
-	if err != nil {
-		if fault.Is(err, fault.KindTooMany) {
-			s.denied(ctx, 429, "POST /v1/auth/email")
-		}
-		return Tokens{}, err
-	}
-	operator, err := operatorByLogin(ctx, s.db, login)
-	if err != nil && !fault.Is(err, fault.KindNotFound) {
-		return Tokens{}, err
-	}
-	matches, err := s.verify(ctx, operator.Hash, password, claimed)
-	if err != nil {
-		return Tokens{}, err
-	}
-	if !matches {
+	operator, err := s.proven(ctx, normalLogin(login), password, func(o Operator, claimed int64) (err error) {
+		out, err = s.openSession(ctx, o, password, claimed)
+		return err
+	})
+	switch {
+	case fault.Is(err, fault.KindTooMany):
+		s.denied(ctx, 429, "POST /v1/auth/email")
+	case errors.Is(err, errWrongPassword):
 		return Tokens{}, s.signInFailed(ctx, operator)
 	}
-	if operator.BlockedAt != nil {
-		return Tokens{}, fault.Forbidden()
+	return out, err
+}
+
+var (
+	errWrongPassword = errors.New("wrong password")
+	errChanged       = errors.New("the password has changed since it was checked")
+)
+
+// proven counts a try, checks the password and calls use with the operator it is right for. Checking takes tens of
+// milliseconds, in which the password may change or the operator be blocked: use takes the hash that was checked by
+// swapHash, and when that fails with errChanged, the password is checked again.
+func (s *Service) proven(ctx context.Context, login, password string, use func(o Operator, claimed int64) error) (Operator, error) {
+	claimed, err := s.claimSignIn(ctx, login)
+	if err != nil {
+		return Operator{}, err
 	}
-	return s.openSession(ctx, operator, password, claimed)
+	for {
+		operator, err := operatorByLogin(ctx, s.db, login)
+		if err != nil && !fault.Is(err, fault.KindNotFound) {
+			return Operator{}, err
+		}
+		matches, err := s.verify(ctx, operator.Hash, password, claimed)
+		switch {
+		case err != nil:
+			return operator, err
+		case !matches:
+			return operator, errWrongPassword
+		case operator.BlockedAt != nil:
+			return operator, fault.Forbidden()
+		}
+		if err := use(operator, claimed); !errors.Is(err, errChanged) {
+			return operator, err
+		}
+	}
 }
 
 func (s *Service) claimSignIn(ctx context.Context, login string) (claimed int64, err error) {
@@ -128,22 +149,20 @@ func (s *Service) signInFailed(ctx context.Context, o Operator) error {
 func (s *Service) openSession(ctx context.Context, o Operator, password string, claimed int64) (Tokens, error) {
 	now, refresh := s.clock(), newRefreshToken()
 	opened := session{ID: refresh.session, Operator: o.ID, Created: now, LastSeen: now, Refresh: refresh.hash()}
-	rehashed := ""
-	if s.hasher.isOutdated(o.Hash) {
+	hash := o.Hash
+	if s.hasher.isOutdated(hash) {
 		var err error
-		if rehashed, err = s.hasher.hash(ctx, password); err != nil {
+		if hash, err = s.hasher.hash(ctx, password); err != nil {
 			return Tokens{}, err
 		}
 	}
 	ctx = access.WithPrincipal(ctx, principalOf(o, opened.ID))
 	err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		if err := forgetAttempt(ctx, tx, claimed); err != nil {
+		if err := swapHash(ctx, tx, o, hash); err != nil {
 			return err
 		}
-		if rehashed != "" {
-			if err := setPassword(ctx, tx, o.ID, rehashed); err != nil {
-				return err
-			}
+		if err := forgetAttempt(ctx, tx, claimed); err != nil {
+			return err
 		}
 		if err := insertSession(ctx, tx, opened); err != nil {
 			return err

@@ -105,18 +105,30 @@ func revokeSessions(ctx context.Context, tx db.Tx, operator int64, except string
 	return err
 }
 
-func setPassword(ctx context.Context, tx db.Tx, operator int64, hash string) error {
-	if _, err := tx.Exec(ctx, "UPDATE operators SET password_hash = ? WHERE id = ?", hash, operator); err != nil {
-		return err
+// swapHash replaces the hash that the operator's password was checked against, possibly by itself. The row stays locked
+// until the transaction ends. It fails with errChanged if the password has changed since or the operator is blocked.
+func swapHash(ctx context.Context, tx db.Tx, o Operator, hash string) error {
+	n, err := tx.Exec(ctx, "UPDATE operators SET password_hash = ? WHERE id = ? AND password_hash = ? AND blocked_at IS NULL", hash, o.ID, o.Hash)
+	if err == nil && n == 0 {
+		err = errChanged
 	}
-	// contract §3: a reset link dies when the password changes.
+	return err
+}
+
+func setHash(ctx context.Context, tx db.Tx, operator int64, hash string) error {
+	_, err := tx.Exec(ctx, "UPDATE operators SET password_hash = ? WHERE id = ?", hash, operator)
+	return err
+}
+
+// dropResets ends the reset links of an operator (contract §3: a link dies when the password changes or a newer one is sent).
+func dropResets(ctx context.Context, tx db.Tx, operator int64) error {
 	_, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE operator_id = ?", operator)
 	return err
 }
 
 // replaceReset makes the only living reset link of an operator.
 func replaceReset(ctx context.Context, tx db.Tx, operator int64, hash []byte, expires time.Time) error {
-	if _, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE operator_id = ?", operator); err != nil {
+	if err := dropResets(ctx, tx, operator); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, "INSERT INTO password_resets (hash, operator_id, expires_at) VALUES (?, ?, ?)", hash, operator, expires)
