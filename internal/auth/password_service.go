@@ -74,7 +74,7 @@ func (s *Service) RequestReset(ctx context.Context, login string) error {
 	login = normalLogin(login)
 	var known bool
 	err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		a := attempt{kind: attemptReset, login: login, address: access.RequestFrom(ctx).Address, at: s.clock()}
+		a := attempt{kind: attemptReset, login: login, network: access.RequestFrom(ctx).Network(), at: s.clock()}
 		id, err := a.claim(ctx, tx, resetLimits)
 		if err != nil {
 			return err
@@ -107,10 +107,11 @@ func (s *Service) ConfirmReset(ctx context.Context, link, password string) error
 		return fault.NotFound()
 	}
 	// Looked at before the dear hash is made: guessing links must not cost us a core.
-	if alive, err := resetIsAlive(ctx, s.db, presented.hash(), s.clock()); err != nil || !alive {
-		return orNotFound(err)
+	login, err := loginOfReset(ctx, s.db, presented.hash(), s.clock())
+	if err != nil {
+		return err
 	}
-	hash, err := s.newHash(ctx, "password", password, "")
+	hash, err := s.newHash(ctx, "password", password, login)
 	if err != nil {
 		return err
 	}
@@ -125,11 +126,4 @@ func (s *Service) ConfirmReset(ctx context.Context, link, password string) error
 		}
 		return s.setPassword(access.WithPrincipal(ctx, principalOf(operator, "")), tx, operator, hash)
 	})
-}
-
-func orNotFound(err error) error {
-	if err != nil {
-		return err
-	}
-	return fault.NotFound()
 }

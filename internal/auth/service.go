@@ -108,8 +108,8 @@ func (s *Service) proven(ctx context.Context, login, password string, use func(o
 }
 
 func (s *Service) claimSignIn(ctx context.Context, login string) (claimed int64, err error) {
-	a := attempt{kind: attemptSignIn, login: login, address: access.RequestFrom(ctx).Address, at: s.clock()}
-	if a.isHome, err = isKnownAddress(ctx, s.db, login, a.address, a.at); err != nil {
+	a := attempt{kind: attemptSignIn, login: login, network: access.RequestFrom(ctx).Network(), at: s.clock()}
+	if a.isHome, err = isKnownNetwork(ctx, s.db, login, a.network, a.at); err != nil {
 		return 0, err
 	}
 	err = s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
@@ -167,7 +167,7 @@ func (s *Service) openSession(ctx context.Context, o Operator, password string, 
 		if err := insertSession(ctx, tx, opened); err != nil {
 			return err
 		}
-		if err := rememberAddress(ctx, tx, o.ID, access.RequestFrom(ctx).Address, now); err != nil {
+		if err := rememberNetwork(ctx, tx, o.ID, access.RequestFrom(ctx).Network(), now); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, now, audit.Entry{Action: "auth.signIn", Kind: "operator", Object: o.UUID})

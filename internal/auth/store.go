@@ -140,8 +140,9 @@ func takeReset(ctx context.Context, tx db.Tx, hash []byte, now time.Time) (int64
 	return db.Get[int64](ctx, tx, "DELETE FROM password_resets WHERE hash = ? AND expires_at > ? RETURNING operator_id", hash, now)
 }
 
-func resetIsAlive(ctx context.Context, q db.Querier, hash []byte, now time.Time) (bool, error) {
-	return db.Exists(ctx, q, "SELECT 1 FROM password_resets WHERE hash = ? AND expires_at > ?", hash, now)
+// loginOfReset is whose living link this is.
+func loginOfReset(ctx context.Context, q db.Querier, hash []byte, now time.Time) (string, error) {
+	return db.Get[string](ctx, q, "SELECT o.login FROM password_resets r JOIN operators o ON o.id = r.operator_id WHERE r.hash = ? AND r.expires_at > ?", hash, now)
 }
 
 func operators(ctx context.Context, q db.Querier) ([]Operator, error) {
