@@ -197,6 +197,11 @@ func (s *Service) Authenticate(ctx context.Context, token string) (access.Princi
 	if err != nil {
 		return access.Principal{}, fault.Unauthenticated(signInAgain)
 	}
+	return s.Session(ctx, id)
+}
+
+// Session is the operator of a live session: of a request, or of a signed link that was made in it.
+func (s *Service) Session(ctx context.Context, id string) (access.Principal, error) {
 	row, err := s.principals.Get(ctx, s.db, id, func() (principalRow, error) { return livePrincipal(ctx, s.db, id) })
 	if errors.Is(err, sql.ErrNoRows) {
 		return access.Principal{}, fault.Unauthenticated(signInAgain)
@@ -337,7 +342,7 @@ func (s *Service) CleanUp(ctx context.Context) error {
 	return nil
 }
 
-// Principal is an operator as of now, for work that is done in his name later: signed links, exports.
+// Principal is an operator as of now, for work that is done in his name later: exports, imports.
 func (s *Service) Principal(ctx context.Context, operator int64) (access.Principal, error) {
 	o, err := operatorByID(ctx, s.db, operator)
 	if err != nil {
