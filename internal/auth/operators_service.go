@@ -48,8 +48,18 @@ func (s *Service) AddOperator(ctx context.Context, n NewOperator) error {
 			return err
 		}
 		after := map[string]any{"login": o.Login, "role": o.Role, "isChairman": o.IsChairman}
-		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "operators.add", Kind: "operator", Object: o.UUID, After: after})
+		return audit.Write(ctx, tx, o.CreatedAt, audit.Entry{Action: "operators.add", Kind: "operator", Object: o.UUID, After: after})
 	})
+}
+
+// Verify finds password changes and sign-ins that the audit log does not know.
+func (s *Service) Verify(ctx context.Context) ([]string, error) {
+	passwords, err := unauditedPasswords(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	sessions, err := unauditedSessions(ctx, s.db)
+	return append(passwords, sessions...), err
 }
 
 // Operators lists all accounts.

@@ -57,6 +57,9 @@ func (s *Service) setPassword(ctx context.Context, tx db.Tx, o Operator, hash st
 // passwordChanged ends what the old password has opened: sessions, but for the one that stays, and reset links.
 func (s *Service) passwordChanged(ctx context.Context, tx db.Tx, o Operator, stays string) error {
 	now := s.clock()
+	if err := stampPassword(ctx, tx, o.ID, now); err != nil {
+		return err
+	}
 	if err := dropResets(ctx, tx, o.ID); err != nil {
 		return err
 	}

@@ -23,9 +23,9 @@ func operatorByID(ctx context.Context, q db.Querier, id int64) (Operator, error)
 }
 
 func insertOperator(ctx context.Context, tx db.Tx, o Operator) error {
-	_, err := tx.Exec(ctx, `INSERT INTO operators (uuid, login, password_hash, role, is_chairman, university_id, surname, name, patronymic, phone, job, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		o.UUID, o.Login, o.Hash, o.Role, o.IsChairman, o.University, o.Surname, o.Name, o.Patronymic, o.Phone, o.Job, o.CreatedAt)
+	_, err := tx.Exec(ctx, `INSERT INTO operators (uuid, login, password_hash, role, is_chairman, university_id, surname, name, patronymic, phone, job, created_at, password_set_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		o.UUID, o.Login, o.Hash, o.Role, o.IsChairman, o.University, o.Surname, o.Name, o.Patronymic, o.Phone, o.Job, o.CreatedAt, o.CreatedAt)
 	return err
 }
 
@@ -118,6 +118,25 @@ func swapHash(ctx context.Context, tx db.Tx, o Operator, hash string) error {
 func setHash(ctx context.Context, tx db.Tx, operator int64, hash string) error {
 	_, err := tx.Exec(ctx, "UPDATE operators SET password_hash = ? WHERE id = ?", hash, operator)
 	return err
+}
+
+// stampPassword says when the password was set; verify compares it with the audit log.
+func stampPassword(ctx context.Context, tx db.Tx, operator int64, now time.Time) error {
+	_, err := tx.Exec(ctx, "UPDATE operators SET password_set_at = ? WHERE id = ?", now, operator)
+	return err
+}
+
+// unauditedPasswords are those that were set without a row in the audit log.
+func unauditedPasswords(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.All[string](ctx, q, `SELECT 'password set without a row in the audit log: ' || o.login FROM operators o
+		WHERE o.password_set_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.kind = 'operator' AND l.object = CAST(o.uuid AS TEXT)
+			AND l.action IN ('auth.password', 'operators.add') AND l.at = o.password_set_at)`)
+}
+
+// unauditedSessions are those that were opened without one.
+func unauditedSessions(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.All[string](ctx, q, `SELECT 'session without a sign-in in the audit log: ' || s.id FROM sessions s JOIN operators o ON o.id = s.operator_id
+		WHERE NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.kind = 'operator' AND l.object = CAST(o.uuid AS TEXT) AND l.action = 'auth.signIn' AND l.at = s.created_at)`)
 }
 
 // dropResets ends the reset links of an operator (contract §3: a link dies when the password changes or a newer one is sent).
