@@ -1,6 +1,7 @@
 package main
 
-// row is a line of the security design, or of its kind: what is done to the product, and which tests do it.
+// row is a line of security.md §4, or (S) a way around a right that was found later: what is done to the product, and which
+// tests do it.
 type row struct {
 	id, what, goal string
 	long           int // repetitions of the long run; the short one is what each test does by itself
@@ -92,7 +93,7 @@ var rows = []row{
 	{id: "B1", what: "permissions: every route × role × token state", goal: "all cells, both databases", long: 1, tests: []target{repeated("policytest", "TestEveryRouteForEveryRole", "TestEveryRouteForEveryTokenState")}},
 	{id: "B2", what: "marked rows of another university", goal: "in no answer and no spreadsheet", long: 1, tests: []target{repeated("policytest", "TestNothingOfAnotherUniversityIsShown")},
 		missing: "random worlds; mails and logs hold no such texts"},
-	{id: "B3", what: "spoilt requests, by the schema", goal: "no 5xx, ≤ 7 s, in Russian, nothing written", long: 2000, tests: []target{in("policytest", "TestSpoiltRequests")}},
+	{id: "B3", what: "spoilt requests, by the schema; fields that come twice", goal: "no 5xx, ≤ 7 s, in Russian, nothing written", long: 2000, tests: []target{in("policytest", "TestSpoiltRequests"), repeated("rest", "TestBody")}},
 	{id: "B4", what: "fuzz targets", goal: "no crash, no broken rule", long: 300, tests: []target{
 		fuzzed("rest", "FuzzPagingHeaders", "FuzzBody"), fuzzed("auth", "FuzzToken", "FuzzSecret"), fuzzed("blob", "FuzzInspect", "FuzzImage", "FuzzKey"),
 		fuzzed("form", "FuzzEmail", "FuzzPhone", "FuzzINN"), fuzzed("clock", "FuzzDate"), fuzzed("mail", "FuzzHeader"), fuzzed("geo", "FuzzReadable"), fuzzed("list", "FuzzTerms"),
@@ -107,4 +108,16 @@ var rows = []row{
 	{id: "B6", what: "abuse of HTTP", goal: "refused or cut off, others p95 ≤ 2×", long: 1, tests: []target{process("TestAbuseOfTheProtocolHoldsNobodyUp"), repeated("rest", "TestBodyLimit", "TestSlowUpload")},
 		missing: "10,000 connections at once: CONNECTIONS=10000"},
 	{id: "B7", what: "random walks over statuses, two databases in step", goal: "as the model says", long: 200_000, tests: []target{in("policytest", "TestARandomWalkOverStatuses"), in("news", "TestARandomWalkOverApprovals")}},
+
+	{id: "S1", what: "a sign-in or password change racing a reset, a new password or a block", goal: "no session and no hash of the old password is left", long: 100, tests: []target{
+		in("auth", "TestASignInUnderWayDoesNotOutliveItsPassword", "TestAPasswordChangeUnderWayDoesNotUndoAReset"), repeated("auth", "TestRenewingAHashDisturbsNobody"),
+	}},
+	{id: "S2", what: "guessing passwords and logins from all of an IPv6 /64", goal: "429 as from one address; denials counted, not listed", long: 1, tests: []target{
+		repeated("auth", "TestThrottleByIPv6Network"), repeated("audit", "TestDenialsOfAnIPv6NetworkAreCountedTogether"),
+	}},
+	{id: "S3", what: "an export's link after a logout, a block, a lost role", goal: "404; every download in the audit log", long: 20, tests: []target{
+		in("students", "TestAnExportIsOpenOnlyToWhoeverMayStillSeeIt"), repeated("students", "TestADownloadOfAnExportIsAudited"),
+	}},
+	{id: "S4", what: "counts and answers of another university's students by shared news", goal: "403; sums of all, words of one's own", long: 1, tests: []target{repeated("news", "TestReach", "TestWhatStudentsWroteIsForTheirUniversity")}},
+	{id: "S5", what: "demo accounts on an address that others reach", goal: "does not start, says what to do", long: 1, tests: []target{repeated("app", "TestDemoAccountsAreNotServedToOthers", "TestAConfigurationIsCheckedBeforeAnythingIsOpened")}},
 }

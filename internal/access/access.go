@@ -4,6 +4,7 @@ package access
 
 import (
 	"context"
+	"net/netip"
 	"slices"
 )
 
@@ -120,6 +121,19 @@ func (s Scope) University() (int64, bool) { return s.university, !s.all }
 type Request struct {
 	ID      string
 	Address string
+}
+
+// Network is what limits count a caller by: an IPv4 address, or the /64 of an IPv6 one, all of which one household or server
+// may use.
+func (r Request) Network() string {
+	addr, err := netip.ParseAddr(r.Address)
+	if err != nil {
+		return r.Address
+	}
+	if addr = addr.Unmap(); addr.Is4() {
+		return addr.String()
+	}
+	return netip.PrefixFrom(addr, 64).Masked().String()
 }
 
 type principalKey struct{}

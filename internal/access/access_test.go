@@ -128,3 +128,14 @@ func TestContext(t *testing.T) {
 		t.Error("something comes out of nothing")
 	}
 }
+
+func TestLimitsCountAnIPv6NetworkAsOneCaller(t *testing.T) {
+	for address, want := range map[string]string{
+		"192.0.2.1": "192.0.2.1", "::ffff:192.0.2.1": "192.0.2.1", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64", "2001:db8:1:2::": "2001:db8:1:2::/64",
+		"2001:db8:1:3::1": "2001:db8:1:3::/64", "fe80::1%eth0": "fe80::/64", "::1": "::/64", "": "", "@": "@",
+	} {
+		if got := (access.Request{Address: address}).Network(); got != want {
+			t.Errorf("%q is counted as %q, want %q", address, got, want)
+		}
+	}
+}

@@ -177,7 +177,7 @@ func (a *App) makeAreas(now clock.Clock) areas {
 		},
 	})
 	s.Catalog = catalog.New(a.DB, now)
-	s.Files = files.New(files.Deps{DB: a.DB, Clock: now, Blobs: a.blobs, Signer: a.secrets.signer, Principal: s.Auth.Principal})
+	s.Files = files.New(files.Deps{DB: a.DB, Clock: now, Blobs: a.blobs, Signer: a.secrets.signer, Session: s.Auth.Session})
 	s.Knowledge = knowledge.New(knowledge.Deps{DB: a.DB, Clock: now, Log: a.Log})
 	s.Settings = settings.New(a.DB, now)
 	s.Reviews = reviews.New(reviews.Deps{

@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"studbonus/internal/app"
 	"studbonus/internal/auth"
 	"studbonus/internal/clock"
+	"studbonus/internal/demo"
 	"studbonus/internal/testkit"
 )
 
@@ -168,6 +170,62 @@ func TestVerifyFindsEachKindOfLoss(t *testing.T) {
 			if !strings.Contains(letters, want) {
 				t.Errorf("found %s, want also %s", letters, want)
 			}
+		}
+	})
+}
+
+// Security §4 (a): verify tells a password that was set behind the program's back.
+func TestVerifyFindsAPasswordChangeThatWasNotAudited(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		const mine = "student@demo.studbonus.ru"
+		a.Clock.Advance(time.Minute)
+		a.As(t, "student").Put("/auth/password", map[string]any{"oldPassword": demo.Password, "newPassword": "Совсем новый пароль 1"}).OK()
+		a.Clock.Advance(time.Minute)
+		if err := a.Auth.SetPassword(t.Context(), "univer@demo.studbonus.ru", "Совсем новый пароль 2"); err != nil {
+			t.Fatal(err)
+		}
+		if found := wrong(t, a); len(found) > 0 {
+			t.Errorf("%v, want nothing", found)
+		}
+		testkit.Exec(t, a, "UPDATE operators SET password_set_at = ? WHERE login = ?", a.Clock.Now(), mine)
+		found, err := a.Checks()[0].Run(t.Context())
+		if err != nil || len(found) != 1 || !strings.Contains(found[0], mine) {
+			t.Errorf("%v, %v; want the password of %s", found, err, mine)
+		}
+	})
+}
+
+// Accounts with a known password must not be open to others only because --demo was left out.
+func TestDemoAccountsAreNotServedToOthers(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		local := app.Serving{Listen: "127.0.0.1:8080", HashMemory: auth.DefaultCost.MemoryKiB, HashPasses: auth.DefaultCost.Passes}
+		everywhere, proxied, meant := local, local, local
+		everywhere.Listen, proxied.PublicURL = "0.0.0.0:0", "https://console.example.ru"
+		meant.PublicURL, meant.DemoPublic = proxied.PublicURL, true
+		check := func(s app.Serving) error {
+			a.Config.Serving = s
+			return app.RefuseDemoAccounts(a.App, t.Context())
+		}
+		for _, public := range []app.Serving{everywhere, proxied} {
+			if err := check(public); err == nil || !strings.Contains(err.Error(), "student@demo.studbonus.ru") || !strings.Contains(err.Error(), "operator block") {
+				t.Errorf("%v, want a refusal that names the accounts and the remedy", err)
+			}
+			if err := app.Serve(t.Context(), app.Config{Store: a.Config.Store, Serving: public}, io.Discard); err == nil {
+				t.Error("it was served")
+			}
+		}
+		for _, account := range demo.Accounts {
+			for _, harmless := range []app.Serving{local, meant} {
+				if err := check(harmless); err != nil {
+					t.Error(err)
+				}
+			}
+			if err := a.Auth.Block(t.Context(), account.Login, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := check(everywhere); err != nil {
+			t.Error(err)
 		}
 	})
 }

@@ -97,18 +97,17 @@ type Config struct {
 }
 
 func (c Config) check() error {
-	host, _, err := net.SplitHostPort(c.Listen)
-	if err != nil {
+	if _, _, err := net.SplitHostPort(c.Listen); err != nil {
 		return fmt.Errorf("--listen %q is not HOST:PORT", c.Listen)
-	}
-	if c.Demo && !c.DemoPublic && !isLoopback(host) {
-		return fmt.Errorf("demo accounts have a known password: --demo serves only loopback addresses, not %s (--demo-public overrides)", c.Listen)
 	}
 	if (c.TLSCert == "") != (c.TLSKey == "") {
 		return errors.New("--tls-cert and --tls-key go together")
 	}
 	if u, err := url.Parse(c.publicURL()); err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
 		return fmt.Errorf("--public-url %q is not an http(s) address", c.PublicURL)
+	}
+	if address := c.reachedFrom(); c.Demo && !c.DemoPublic && address != "" {
+		return fmt.Errorf("demo accounts have a known password: --demo serves only loopback addresses, not %s (--demo-public overrides)", address)
 	}
 	if c.HashMemory < auth.DefaultCost.MemoryKiB || c.HashPasses < auth.DefaultCost.Passes {
 		return errors.New("password hashes may not be cheaper than 19456 KiB and 2 passes")
@@ -128,6 +127,18 @@ func isLoopback(host string) bool {
 	}
 	addr, err := netip.ParseAddr(host)
 	return err == nil && addr.IsLoopback()
+}
+
+// reachedFrom is the address at which others than this machine reach the server: the one it listens at, or that of a proxy
+// before it. Empty: none.
+func (c Config) reachedFrom() string {
+	if host, _, err := net.SplitHostPort(c.Listen); err != nil || !isLoopback(host) {
+		return c.Listen
+	}
+	if u, err := url.Parse(c.publicURL()); err != nil || !isLoopback(u.Hostname()) {
+		return c.publicURL()
+	}
+	return ""
 }
 
 func (c Config) publicURL() string {

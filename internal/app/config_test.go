@@ -34,6 +34,8 @@ func TestAConfigurationIsCheckedBeforeAnythingIsOpened(t *testing.T) {
 		{"a demo on every IPv6 address", func(c *Config) { c.Demo, c.Listen = true, "[::]:8080" }, "--demo-public"},
 		{"a demo in the network", func(c *Config) { c.Demo, c.Listen = true, "192.168.0.5:8080" }, "--demo-public"},
 		{"a demo under a name", func(c *Config) { c.Demo, c.Listen = true, "studbonus.ru:443" }, "--demo-public"},
+		{"a demo behind a proxy", func(c *Config) { c.Demo, c.PublicURL = true, "https://bonus.example.ru" }, "--demo-public"},
+		{"a demo behind a proxy at home", func(c *Config) { c.Demo, c.PublicURL = true, "http://localhost:3000" }, ""},
 		{"a public demo that is meant", func(c *Config) { c.Demo, c.DemoPublic, c.Listen = true, true, "0.0.0.0:8080" }, ""},
 		{"a certificate without its key", func(c *Config) { c.TLSCert = "cert.pem" }, "--tls-key"},
 		{"a key without its certificate", func(c *Config) { c.TLSKey = "key.pem" }, "--tls-cert"},

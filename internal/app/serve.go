@@ -12,12 +12,14 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"studbonus/internal/clock"
+	"studbonus/internal/db"
 	"studbonus/internal/demo"
 	"studbonus/internal/heap"
 	"studbonus/web"
@@ -53,7 +55,25 @@ func Serve(ctx context.Context, c Config, out io.Writer) error {
 			return err
 		}
 	}
+	if err := a.refuseDemoAccounts(ctx); err != nil {
+		return err
+	}
 	return a.run(ctx, out)
+}
+
+// refuseDemoAccounts keeps everybody who has read the manual out of an installation that began as a demo: its accounts
+// have a known password, also when it is served without --demo.
+func (a *App) refuseDemoAccounts(ctx context.Context) error {
+	address := a.Config.reachedFrom()
+	if address == "" || a.Config.DemoPublic {
+		return nil
+	}
+	logins, err := db.All[string](ctx, a.DB, "SELECT login FROM operators WHERE login LIKE ? AND blocked_at IS NULL ORDER BY id", "%"+demo.Domain)
+	if err != nil || len(logins) == 0 {
+		return err
+	}
+	return fmt.Errorf("%s is for others too, but anybody can sign in to the demo accounts %s: block each by 'studbonus operator block LOGIN', or allow them by --demo-public",
+		address, strings.Join(logins, ", "))
 }
 
 // lockData keeps a second server off a SQLite data folder; other commands may work beside the server.

@@ -53,20 +53,20 @@ func (q *Queue) Viewed(ctx context.Context, kind, object string) {
 	q.add(ctx, Entry{Action: kind + ".view", Kind: kind, Object: object})
 }
 
-// Denied records a refused call; beyond the tenth in a minute from one address they are counted, not listed.
+// Denied records a refused call; beyond the tenth in a minute from one network they are counted, not listed.
 func (q *Queue) Denied(ctx context.Context, status int, route string) {
 	e := Entry{Action: "access.denied", Kind: "route", Object: route, Reason: fmt.Sprint(status)}
-	address := access.RequestFrom(ctx).Address
+	network := access.RequestFrom(ctx).Network()
 	now := q.clock()
 	q.mu.Lock()
-	if q.denials[address] == nil && len(q.denials) >= queueLimit {
-		address = "" // so many addresses at once are counted together: their list must not eat the memory either
+	if q.denials[network] == nil && len(q.denials) >= queueLimit {
+		network = "" // so many networks at once are counted together: their list must not eat the memory either
 	}
-	c := q.denials[address]
+	c := q.denials[network]
 	if c == nil || now.Sub(c.minute) >= time.Minute {
 		q.flushCount(c)
 		c = &denialCount{minute: now}
-		q.denials[address] = c
+		q.denials[network] = c
 	}
 	c.seen++
 	c.sample, c.entries = context.WithoutCancel(ctx), e
@@ -122,10 +122,10 @@ func (q *Queue) loop() {
 func (q *Queue) Flush(ctx context.Context, final bool) {
 	q.mu.Lock()
 	now := q.clock()
-	for address, c := range q.denials {
+	for network, c := range q.denials {
 		if final || now.Sub(c.minute) >= time.Minute {
 			q.flushCount(c)
-			delete(q.denials, address)
+			delete(q.denials, network)
 		}
 	}
 	rows, lost := q.rows, q.lost

@@ -134,6 +134,19 @@ func TestADatabaseThatIsDownDoesNotFillTheMemory(t *testing.T) {
 	})
 }
 
+func TestDenialsOfAnIPv6NetworkAreCountedTogether(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		for i := range 37 {
+			b.queue.Denied(caller(fmt.Sprintf("2001:db8::%x", i+1)), 401, "GET /v1/news")
+		}
+		b.queue.Flush(t.Context(), false)
+		b.close()
+		if listed, counted := b.count("access.denied"), b.count("access.denied.more"); listed != 10 || counted != 1 {
+			t.Errorf("%d listed and %d rows of counts, want 10 and 1", listed, counted)
+		}
+	})
+}
+
 func TestDenialsOfVeryManyAddressesAreCountedTogether(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		const many, remembered, inFull = 12_000, 10_000, 10

@@ -93,7 +93,7 @@ func checkNewPassword(field, password, login string) error {
 		return fault.Invalid(field, "Пароль содержит меньше 8 символов")
 	case n > maxPassword:
 		return fault.Invalid(field, "Пароль длиннее 128 символов")
-	case isCommon(password) || strings.EqualFold(password, login):
+	case isCommon(password) || normalLogin(password) == normalLogin(login):
 		return fault.Invalid(field, "Слишком простой пароль")
 	}
 	return nil

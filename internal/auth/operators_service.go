@@ -48,8 +48,18 @@ func (s *Service) AddOperator(ctx context.Context, n NewOperator) error {
 			return err
 		}
 		after := map[string]any{"login": o.Login, "role": o.Role, "isChairman": o.IsChairman}
-		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "operators.add", Kind: "operator", Object: o.UUID, After: after})
+		return audit.Write(ctx, tx, o.CreatedAt, audit.Entry{Action: "operators.add", Kind: "operator", Object: o.UUID, After: after})
 	})
+}
+
+// Verify finds password changes and sign-ins that the audit log does not know.
+func (s *Service) Verify(ctx context.Context) ([]string, error) {
+	passwords, err := unauditedPasswords(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	sessions, err := unauditedSessions(ctx, s.db)
+	return append(passwords, sessions...), err
 }
 
 // Operators lists all accounts.
@@ -80,13 +90,7 @@ func (s *Service) SetPassword(ctx context.Context, login, password string) error
 		return err
 	}
 	return s.onOperator(ctx, login, func(ctx context.Context, tx db.Tx, o Operator) error {
-		if err := setPassword(ctx, tx, o.ID, hash); err != nil {
-			return err
-		}
-		if err := revokeSessions(ctx, tx, o.ID, "", s.clock()); err != nil {
-			return err
-		}
-		return s.auditPassword(ctx, tx, o)
+		return s.setPassword(ctx, tx, o, hash)
 	})
 }
 

@@ -7,6 +7,9 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
+	"studbonus/internal/access"
+	"studbonus/internal/auth"
+	"studbonus/internal/fault"
 	"studbonus/internal/testkit"
 )
 
@@ -64,6 +67,7 @@ func TestNewPasswordRules(t *testing.T) {
 			{"a common one in other letters", "PassWord1", simple},
 			{"a word of the product", "StudBonus1", simple},
 			{"his own login", "STUDENT@demo.studbonus.ru", simple},
+			{"his own login between blanks", " student@demo.studbonus.ru ", simple},
 		} {
 			t.Run(test.name, func(t *testing.T) {
 				answer := change(with(t, a, c.Access), present, test.password)
@@ -88,6 +92,22 @@ func TestNewPasswordRules(t *testing.T) {
 			change(c, present, []string{fresh}).Is(422)
 		})
 	})
+}
+
+func TestTheCommandsRefuseALoginAsPassword(t *testing.T) {
+	a := testkit.New(t, testkit.SQLite)
+	for name, set := range map[string]func(password string) error{
+		"set-password": func(password string) error {
+			return a.Auth.SetPassword(t.Context(), " Student@demo.studbonus.ru ", password)
+		},
+		"add": func(password string) error {
+			return a.Auth.AddOperator(t.Context(), auth.NewOperator{Login: " Student@demo.studbonus.ru ", Password: password, Role: access.OperatorAll, University: 1})
+		},
+	} {
+		if err := set("STUDENT@demo.studbonus.ru"); !fault.Is(err, fault.KindInvalid) {
+			t.Errorf("%s: %v, want a refusal", name, err)
+		}
+	}
 }
 
 // Contract §8: a wrong old password is a 401 however short, and comes before the rules for the new one.

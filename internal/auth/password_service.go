@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"studbonus/internal/access"
@@ -15,39 +16,27 @@ const resetLife = 30 * time.Minute // from sending
 // ChangePassword sets a new password for the caller and ends his other sessions.
 func (s *Service) ChangePassword(ctx context.Context, old, password string) error {
 	caller := access.From(ctx)
-	operator, err := operatorByID(ctx, s.db, caller.Operator)
-	if err != nil {
-		return err
-	}
 	// The same limits as at sign-in: a stolen token must not become a way to guess the password.
-	claimed, err := s.claimSignIn(ctx, operator.Login)
-	if err != nil {
-		return err
-	}
-	matches, err := s.verify(ctx, operator.Hash, old, claimed)
-	if err != nil {
-		return err
-	}
-	if !matches {
+	_, err := s.proven(ctx, caller.Login, old, func(o Operator, claimed int64) error {
+		hash, refused := s.newHash(ctx, "newPassword", password, o.Login)
+		err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+			if err := forgetAttempt(ctx, tx, claimed); err != nil || refused != nil {
+				return err
+			}
+			if err := swapHash(ctx, tx, o, hash); err != nil {
+				return err
+			}
+			return s.passwordChanged(ctx, tx, o, caller.Session)
+		})
+		if err != nil {
+			return err
+		}
+		return refused
+	})
+	if errors.Is(err, errWrongPassword) {
 		return &fault.Error{Kind: fault.KindUnauthenticated, Message: wrongPassword, Fields: []fault.Field{{Name: "oldPassword", Message: wrongPassword}}}
 	}
-	hash, refused := s.newHash(ctx, "newPassword", password, operator.Login)
-	err = s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		if err := forgetAttempt(ctx, tx, claimed); err != nil || refused != nil {
-			return err
-		}
-		if err := setPassword(ctx, tx, operator.ID, hash); err != nil {
-			return err
-		}
-		if err := revokeSessions(ctx, tx, operator.ID, caller.Session, s.clock()); err != nil {
-			return err
-		}
-		return s.auditPassword(ctx, tx, operator)
-	})
-	if err != nil {
-		return err
-	}
-	return refused
+	return err
 }
 
 func (s *Service) newHash(ctx context.Context, field, password, login string) (string, error) {
@@ -57,8 +46,27 @@ func (s *Service) newHash(ctx context.Context, field, password, login string) (s
 	return s.hasher.hash(ctx, password)
 }
 
-func (s *Service) auditPassword(ctx context.Context, tx db.Tx, o Operator) error {
-	return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "auth.password", Kind: "operator", Object: o.UUID})
+// setPassword replaces the password of an operator, whatever it was, and ends all his sessions.
+func (s *Service) setPassword(ctx context.Context, tx db.Tx, o Operator, hash string) error {
+	if err := setHash(ctx, tx, o.ID, hash); err != nil {
+		return err
+	}
+	return s.passwordChanged(ctx, tx, o, "")
+}
+
+// passwordChanged ends what the old password has opened: sessions, but for the one that stays, and reset links.
+func (s *Service) passwordChanged(ctx context.Context, tx db.Tx, o Operator, stays string) error {
+	now := s.clock()
+	if err := stampPassword(ctx, tx, o.ID, now); err != nil {
+		return err
+	}
+	if err := dropResets(ctx, tx, o.ID); err != nil {
+		return err
+	}
+	if err := revokeSessions(ctx, tx, o.ID, stays, now); err != nil {
+		return err
+	}
+	return audit.Write(ctx, tx, now, audit.Entry{Action: "auth.password", Kind: "operator", Object: o.UUID})
 }
 
 // RequestReset has a mail with a reset link sent. The link is made when the mail is, so that it is not dead on arrival.
@@ -69,7 +77,7 @@ func (s *Service) RequestReset(ctx context.Context, login string) error {
 	login = normalLogin(login)
 	var known bool
 	err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		a := attempt{kind: attemptReset, login: login, address: access.RequestFrom(ctx).Address, at: s.clock()}
+		a := attempt{kind: attemptReset, login: login, network: access.RequestFrom(ctx).Network(), at: s.clock()}
 		id, err := a.claim(ctx, tx, resetLimits)
 		if err != nil {
 			return err
@@ -102,10 +110,11 @@ func (s *Service) ConfirmReset(ctx context.Context, link, password string) error
 		return fault.NotFound()
 	}
 	// Looked at before the dear hash is made: guessing links must not cost us a core.
-	if alive, err := resetIsAlive(ctx, s.db, presented.hash(), s.clock()); err != nil || !alive {
-		return orNotFound(err)
+	login, err := loginOfReset(ctx, s.db, presented.hash(), s.clock())
+	if err != nil {
+		return err
 	}
-	hash, err := s.newHash(ctx, "password", password, "")
+	hash, err := s.newHash(ctx, "password", password, login)
 	if err != nil {
 		return err
 	}
@@ -118,19 +127,6 @@ func (s *Service) ConfirmReset(ctx context.Context, link, password string) error
 		if err != nil {
 			return err
 		}
-		if err := setPassword(ctx, tx, operator.ID, hash); err != nil {
-			return err
-		}
-		if err := revokeSessions(ctx, tx, operator.ID, "", s.clock()); err != nil {
-			return err
-		}
-		return s.auditPassword(access.WithPrincipal(ctx, principalOf(operator, "")), tx, operator)
+		return s.setPassword(access.WithPrincipal(ctx, principalOf(operator, "")), tx, operator, hash)
 	})
-}
-
-func orNotFound(err error) error {
-	if err != nil {
-		return err
-	}
-	return fault.NotFound()
 }

@@ -70,6 +70,7 @@ func TestReset(t *testing.T) {
 			hash := link(t, "univer")
 			for password, text := range map[string]string{
 				"a1b2c3d": "Пароль содержит меньше 8 символов", "12345678": "Слишком простой пароль", strings.Repeat("x", 129): "Пароль длиннее 128 символов",
+				login("univer"): "Слишком простой пароль", " Univer@demo.studbonus.ru": "Слишком простой пароль",
 			} {
 				if p := confirm(a.Anyone(t), hash, password).Is(422).Problem(); p.Field("password") != text {
 					t.Errorf("%+v, want %q", p, text)

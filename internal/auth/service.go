@@ -57,38 +57,59 @@ const (
 )
 
 // SignIn opens a session for a login and password.
-func (s *Service) SignIn(ctx context.Context, login, password string) (Tokens, error) {
+func (s *Service) SignIn(ctx context.Context, login, password string) (out Tokens, err error) {
 	if err := checkSignIn(login, password); err != nil {
 		return Tokens{}, err
 	}
-	login = normalLogin(login)
-	claimed, err := s.claimSignIn(ctx, login)
-	if err != nil {
-		if fault.Is(err, fault.KindTooMany) {
-			s.denied(ctx, 429, "POST /v1/auth/email")
-		}
-		return Tokens{}, err
-	}
-	operator, err := operatorByLogin(ctx, s.db, login)
-	if err != nil && !fault.Is(err, fault.KindNotFound) {
-		return Tokens{}, err
-	}
-	matches, err := s.verify(ctx, operator.Hash, password, claimed)
-	if err != nil {
-		return Tokens{}, err
-	}
-	if !matches {
+	operator, err := s.proven(ctx, normalLogin(login), password, func(o Operator, claimed int64) (err error) {
+		out, err = s.openSession(ctx, o, password, claimed)
+		return err
+	})
+	switch {
+	case fault.Is(err, fault.KindTooMany):
+		s.denied(ctx, 429, "POST /v1/auth/email")
+	case errors.Is(err, errWrongPassword):
 		return Tokens{}, s.signInFailed(ctx, operator)
 	}
-	if operator.BlockedAt != nil {
-		return Tokens{}, fault.Forbidden()
+	return out, err
+}
+
+var (
+	errWrongPassword = errors.New("wrong password")
+	errChanged       = errors.New("the password has changed since it was checked")
+)
+
+// proven counts a try, checks the password and calls use with the operator it is right for. Checking takes tens of
+// milliseconds, in which the password may change or the operator be blocked: use takes the hash that was checked by
+// swapHash, and when that fails with errChanged, the password is checked again.
+func (s *Service) proven(ctx context.Context, login, password string, use func(o Operator, claimed int64) error) (Operator, error) {
+	claimed, err := s.claimSignIn(ctx, login)
+	if err != nil {
+		return Operator{}, err
 	}
-	return s.openSession(ctx, operator, password, claimed)
+	for {
+		operator, err := operatorByLogin(ctx, s.db, login)
+		if err != nil && !fault.Is(err, fault.KindNotFound) {
+			return Operator{}, err
+		}
+		matches, err := s.verify(ctx, operator.Hash, password, claimed)
+		switch {
+		case err != nil:
+			return operator, err
+		case !matches:
+			return operator, errWrongPassword
+		case operator.BlockedAt != nil:
+			return operator, fault.Forbidden()
+		}
+		if err := use(operator, claimed); !errors.Is(err, errChanged) {
+			return operator, err
+		}
+	}
 }
 
 func (s *Service) claimSignIn(ctx context.Context, login string) (claimed int64, err error) {
-	a := attempt{kind: attemptSignIn, login: login, address: access.RequestFrom(ctx).Address, at: s.clock()}
-	if a.isHome, err = isKnownAddress(ctx, s.db, login, a.address, a.at); err != nil {
+	a := attempt{kind: attemptSignIn, login: login, network: access.RequestFrom(ctx).Network(), at: s.clock()}
+	if a.isHome, err = isKnownNetwork(ctx, s.db, login, a.network, a.at); err != nil {
 		return 0, err
 	}
 	err = s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
@@ -128,27 +149,25 @@ func (s *Service) signInFailed(ctx context.Context, o Operator) error {
 func (s *Service) openSession(ctx context.Context, o Operator, password string, claimed int64) (Tokens, error) {
 	now, refresh := s.clock(), newRefreshToken()
 	opened := session{ID: refresh.session, Operator: o.ID, Created: now, LastSeen: now, Refresh: refresh.hash()}
-	rehashed := ""
-	if s.hasher.isOutdated(o.Hash) {
+	hash := o.Hash
+	if s.hasher.isOutdated(hash) {
 		var err error
-		if rehashed, err = s.hasher.hash(ctx, password); err != nil {
+		if hash, err = s.hasher.hash(ctx, password); err != nil {
 			return Tokens{}, err
 		}
 	}
 	ctx = access.WithPrincipal(ctx, principalOf(o, opened.ID))
 	err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		if err := forgetAttempt(ctx, tx, claimed); err != nil {
+		if err := swapHash(ctx, tx, o, hash); err != nil {
 			return err
 		}
-		if rehashed != "" {
-			if err := setPassword(ctx, tx, o.ID, rehashed); err != nil {
-				return err
-			}
+		if err := forgetAttempt(ctx, tx, claimed); err != nil {
+			return err
 		}
 		if err := insertSession(ctx, tx, opened); err != nil {
 			return err
 		}
-		if err := rememberAddress(ctx, tx, o.ID, access.RequestFrom(ctx).Address, now); err != nil {
+		if err := rememberNetwork(ctx, tx, o.ID, access.RequestFrom(ctx).Network(), now); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, now, audit.Entry{Action: "auth.signIn", Kind: "operator", Object: o.UUID})
@@ -178,6 +197,11 @@ func (s *Service) Authenticate(ctx context.Context, token string) (access.Princi
 	if err != nil {
 		return access.Principal{}, fault.Unauthenticated(signInAgain)
 	}
+	return s.Session(ctx, id)
+}
+
+// Session is the operator of a live session: of a request, or of a signed link that was made in it.
+func (s *Service) Session(ctx context.Context, id string) (access.Principal, error) {
 	row, err := s.principals.Get(ctx, s.db, id, func() (principalRow, error) { return livePrincipal(ctx, s.db, id) })
 	if errors.Is(err, sql.ErrNoRows) {
 		return access.Principal{}, fault.Unauthenticated(signInAgain)
@@ -318,7 +342,7 @@ func (s *Service) CleanUp(ctx context.Context) error {
 	return nil
 }
 
-// Principal is an operator as of now, for work that is done in his name later: signed links, exports.
+// Principal is an operator as of now, for work that is done in his name later: exports, imports.
 func (s *Service) Principal(ctx context.Context, operator int64) (access.Principal, error) {
 	o, err := operatorByID(ctx, s.db, operator)
 	if err != nil {

@@ -23,9 +23,9 @@ func operatorByID(ctx context.Context, q db.Querier, id int64) (Operator, error)
 }
 
 func insertOperator(ctx context.Context, tx db.Tx, o Operator) error {
-	_, err := tx.Exec(ctx, `INSERT INTO operators (uuid, login, password_hash, role, is_chairman, university_id, surname, name, patronymic, phone, job, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		o.UUID, o.Login, o.Hash, o.Role, o.IsChairman, o.University, o.Surname, o.Name, o.Patronymic, o.Phone, o.Job, o.CreatedAt)
+	_, err := tx.Exec(ctx, `INSERT INTO operators (uuid, login, password_hash, role, is_chairman, university_id, surname, name, patronymic, phone, job, created_at, password_set_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		o.UUID, o.Login, o.Hash, o.Role, o.IsChairman, o.University, o.Surname, o.Name, o.Patronymic, o.Phone, o.Job, o.CreatedAt, o.CreatedAt)
 	return err
 }
 
@@ -105,18 +105,49 @@ func revokeSessions(ctx context.Context, tx db.Tx, operator int64, except string
 	return err
 }
 
-func setPassword(ctx context.Context, tx db.Tx, operator int64, hash string) error {
-	if _, err := tx.Exec(ctx, "UPDATE operators SET password_hash = ? WHERE id = ?", hash, operator); err != nil {
-		return err
+// swapHash replaces the hash that the operator's password was checked against, possibly by itself. The row stays locked
+// until the transaction ends. It fails with errChanged if the password has changed since or the operator is blocked.
+func swapHash(ctx context.Context, tx db.Tx, o Operator, hash string) error {
+	n, err := tx.Exec(ctx, "UPDATE operators SET password_hash = ? WHERE id = ? AND password_hash = ? AND blocked_at IS NULL", hash, o.ID, o.Hash)
+	if err == nil && n == 0 {
+		err = errChanged
 	}
-	// contract §3: a reset link dies when the password changes.
+	return err
+}
+
+func setHash(ctx context.Context, tx db.Tx, operator int64, hash string) error {
+	_, err := tx.Exec(ctx, "UPDATE operators SET password_hash = ? WHERE id = ?", hash, operator)
+	return err
+}
+
+// stampPassword says when the password was set; verify compares it with the audit log.
+func stampPassword(ctx context.Context, tx db.Tx, operator int64, now time.Time) error {
+	_, err := tx.Exec(ctx, "UPDATE operators SET password_set_at = ? WHERE id = ?", now, operator)
+	return err
+}
+
+// unauditedPasswords are those that were set without a row in the audit log.
+func unauditedPasswords(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.All[string](ctx, q, `SELECT 'password set without a row in the audit log: ' || o.login FROM operators o
+		WHERE o.password_set_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.kind = 'operator' AND l.object = CAST(o.uuid AS TEXT)
+			AND l.action IN ('auth.password', 'operators.add') AND l.at = o.password_set_at)`)
+}
+
+// unauditedSessions are those that were opened without one.
+func unauditedSessions(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.All[string](ctx, q, `SELECT 'session without a sign-in in the audit log: ' || s.id FROM sessions s JOIN operators o ON o.id = s.operator_id
+		WHERE NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.kind = 'operator' AND l.object = CAST(o.uuid AS TEXT) AND l.action = 'auth.signIn' AND l.at = s.created_at)`)
+}
+
+// dropResets ends the reset links of an operator (contract §3: a link dies when the password changes or a newer one is sent).
+func dropResets(ctx context.Context, tx db.Tx, operator int64) error {
 	_, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE operator_id = ?", operator)
 	return err
 }
 
 // replaceReset makes the only living reset link of an operator.
 func replaceReset(ctx context.Context, tx db.Tx, operator int64, hash []byte, expires time.Time) error {
-	if _, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE operator_id = ?", operator); err != nil {
+	if err := dropResets(ctx, tx, operator); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, "INSERT INTO password_resets (hash, operator_id, expires_at) VALUES (?, ?, ?)", hash, operator, expires)
@@ -128,8 +159,9 @@ func takeReset(ctx context.Context, tx db.Tx, hash []byte, now time.Time) (int64
 	return db.Get[int64](ctx, tx, "DELETE FROM password_resets WHERE hash = ? AND expires_at > ? RETURNING operator_id", hash, now)
 }
 
-func resetIsAlive(ctx context.Context, q db.Querier, hash []byte, now time.Time) (bool, error) {
-	return db.Exists(ctx, q, "SELECT 1 FROM password_resets WHERE hash = ? AND expires_at > ?", hash, now)
+// loginOfReset is whose living link this is.
+func loginOfReset(ctx context.Context, q db.Querier, hash []byte, now time.Time) (string, error) {
+	return db.Get[string](ctx, q, "SELECT o.login FROM password_resets r JOIN operators o ON o.id = r.operator_id WHERE r.hash = ? AND r.expires_at > ?", hash, now)
 }
 
 func operators(ctx context.Context, q db.Querier) ([]Operator, error) {

@@ -162,3 +162,50 @@ func TestThrottleIgnoresForgedAddresses(t *testing.T) {
 	}
 	isThrottled(t, tryIn(a.Anyone(t), login("all"), right, from(another)...))
 }
+
+// A household or a server has a whole /64 of IPv6 addresses: the limits count it as one.
+func TestThrottleByIPv6Network(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		host := func(network string, i int) []string { return from(fmt.Sprintf("%s::%x", network, i+1)) }
+		const network, next = "2001:db8:0:1", "2001:db8:0:2"
+		t.Run("ten failures of a login", func(t *testing.T) {
+			for i := range 10 {
+				fail(t, a.Anyone(t), 1, login("all"), host(network, i)...)
+			}
+			isThrottled(t, tryIn(a.Anyone(t), login("all"), right, host(network, 10)...))
+			tryIn(a.Anyone(t), login("all"), right, host(next, 0)...).OK()
+		})
+		t.Run("thirty from the network", func(t *testing.T) {
+			for i := range 20 {
+				fail(t, a.Anyone(t), 1, fmt.Sprintf("guess%d@demo.studbonus.ru", i), host(network, 100+i)...)
+			}
+			isThrottled(t, tryIn(a.Anyone(t), login("student"), right, host(network, 200)...))
+			tryIn(a.Anyone(t), login("student"), right, host(next, 200)...).OK()
+		})
+		t.Run("ten resets", func(t *testing.T) {
+			for i := range 10 {
+				askReset(a.Anyone(t), fmt.Sprintf("guess%d@demo.studbonus.ru", i), host(network, 300+i)...).Is(404)
+			}
+			isThrottled(t, askReset(a.Anyone(t), login("all"), host(network, 400)...))
+			askReset(a.Anyone(t), login("all"), host(next, 400)...).OK()
+		})
+		t.Run("an IPv4 address in IPv6 notation is that address", func(t *testing.T) {
+			fail(t, a.Anyone(t), 10, login("univer"), from("::ffff:"+attack)...)
+			isThrottled(t, tryIn(a.Anyone(t), login("univer"), right, from(attack)...))
+			tryIn(a.Anyone(t), login("univer"), right, from("::ffff:"+another)...).OK() // no network of all of IPv4
+		})
+		t.Run("a login is at home in the network it signed in from", func(t *testing.T) {
+			tryIn(a.Anyone(t), login("flag"), right, host(next, 1)...).OK()
+			testkit.Exec(t, a, "INSERT INTO attempts (kind, login, address, is_home, at) SELECT 'signIn', ?, 'x' || id, FALSE, ? FROM students ORDER BY id LIMIT 100", login("flag"), a.Clock.Now())
+			isThrottled(t, tryIn(a.Anyone(t), login("flag"), right, host("2001:db8:0:3", 1)...))
+			tryIn(a.Anyone(t), login("flag"), right, host(next, 2)...).OK()
+		})
+		t.Run("the audit log keeps the whole address", func(t *testing.T) {
+			for _, address := range []string{"2001:db8:0:1::1", attack} {
+				if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'auth.signInFailed' AND address = ?", address); n == 0 {
+					t.Errorf("no row of %s", address)
+				}
+			}
+		})
+	}, behindProxy)
+}

@@ -13,21 +13,21 @@ const tooManyTries = "Слишком много попыток. Попробуй
 // The limits of contract §4 and security §1.6.
 const (
 	signInWindow      = 15 * time.Minute
-	failuresHere      = 10  // of a login from one address
-	failuresByAddress = 30  // from one address, whatever the login
+	failuresHere      = 10  // of a login from one network
+	failuresByNetwork = 30  // from one network, whatever the login
 	failuresByLogin   = 100 // of a login from anywhere
-	knownAddressFor   = 30 * 24 * time.Hour
+	knownNetworkFor   = 30 * 24 * time.Hour
 	resetWindow       = time.Hour
 	resetsByLogin     = 3
-	resetsByAddress   = 10
+	resetsByNetwork   = 10
 	attemptSignIn     = "signIn"
 	attemptReset      = "reset"
 	keepAttemptsFor   = 24 * time.Hour
 )
 
 type attempt struct {
-	kind, login, address string
-	isHome               bool // from an address where this login has signed in lately
+	kind, login, network string // network: see access.Request
+	isHome               bool   // from a network where this login has signed in lately
 	at                   time.Time
 }
 
@@ -39,8 +39,8 @@ type limit struct {
 }
 
 func sameLogin(a attempt) []any        { return []any{a.login} }
-func sameAddress(a attempt) []any      { return []any{a.address} }
-func sameLoginAddress(a attempt) []any { return []any{a.login, a.address} }
+func sameNetwork(a attempt) []any      { return []any{a.network} }
+func sameLoginNetwork(a attempt) []any { return []any{a.login, a.network} }
 
 // claim counts this try before it is made, so that parallel tries cannot slip past a limit together.
 func (a attempt) claim(ctx context.Context, tx db.Tx, limits []limit) (int64, error) {
@@ -58,16 +58,16 @@ func (a attempt) claim(ctx context.Context, tx db.Tx, limits []limit) (int64, er
 		}
 	}
 	return db.One[int64](ctx, tx, "INSERT INTO attempts (kind, login, address, is_home, at) VALUES (?, ?, ?, ?, ?) RETURNING id",
-		a.kind, a.login, a.address, a.isHome, a.at)
+		a.kind, a.login, a.network, a.isHome, a.at)
 }
 
-// waitTurn lets one try of a login or address be counted at a time: on PostgreSQL parallel transactions do not
-// see each other's rows. The login comes before the address everywhere, so that no two tries wait for each other.
+// waitTurn lets one try of a login or network be counted at a time: on PostgreSQL parallel transactions do not
+// see each other's rows. The login comes before the network everywhere, so that no two tries wait for each other.
 func (a attempt) waitTurn(ctx context.Context, tx db.Tx) error {
 	if !tx.Postgres() { // it has one writer
 		return nil
 	}
-	for _, key := range []string{"login " + a.login, "address " + a.address} {
+	for _, key := range []string{"login " + a.login, "address " + a.network} {
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", key); err != nil {
 			return err
 		}
@@ -77,15 +77,15 @@ func (a attempt) waitTurn(ctx context.Context, tx db.Tx) error {
 
 var resetLimits = []limit{
 	{resetWindow, resetsByLogin, "login = ?", sameLogin},
-	{resetWindow, resetsByAddress, "address = ?", sameAddress},
+	{resetWindow, resetsByNetwork, "address = ?", sameNetwork},
 }
 
-// signInLimits: an address from which the login signed in lately is neither counted nor refused by the
+// signInLimits: a network from which the login signed in lately is neither counted nor refused by the
 // limit on the login, so that a stranger elsewhere cannot lock its owner out.
 func (a attempt) signInLimits() []limit {
 	limits := []limit{
-		{signInWindow, failuresHere, "login = ? AND address = ?", sameLoginAddress},
-		{signInWindow, failuresByAddress, "address = ?", sameAddress},
+		{signInWindow, failuresHere, "login = ? AND address = ?", sameLoginNetwork},
+		{signInWindow, failuresByNetwork, "address = ?", sameNetwork},
 	}
 	if !a.isHome {
 		limits = append(limits, limit{signInWindow, failuresByLogin, "login = ? AND NOT is_home", sameLogin})
@@ -98,14 +98,14 @@ func forgetAttempt(ctx context.Context, tx db.Tx, id int64) error {
 	return err
 }
 
-func isKnownAddress(ctx context.Context, q db.Querier, login, address string, now time.Time) (bool, error) {
+func isKnownNetwork(ctx context.Context, q db.Querier, login, network string, now time.Time) (bool, error) {
 	return db.Exists(ctx, q, "SELECT 1 FROM known_addresses k JOIN operators o ON o.id = k.operator_id WHERE o.login = ? AND k.address = ? AND k.seen_at > ?",
-		login, address, now.Add(-knownAddressFor))
+		login, network, now.Add(-knownNetworkFor))
 }
 
-func rememberAddress(ctx context.Context, tx db.Tx, operator int64, address string, now time.Time) error {
+func rememberNetwork(ctx context.Context, tx db.Tx, operator int64, network string, now time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO known_addresses (operator_id, address, seen_at) VALUES (?, ?, ?)
-		ON CONFLICT (operator_id, address) DO UPDATE SET seen_at = EXCLUDED.seen_at`, operator, address, now)
+		ON CONFLICT (operator_id, address) DO UPDATE SET seen_at = EXCLUDED.seen_at`, operator, network, now)
 	return err
 }
 
@@ -116,7 +116,7 @@ func cleanUp(ctx context.Context, tx db.Tx, now time.Time, s Settings) error {
 		than time.Time
 	}{
 		{"DELETE FROM attempts WHERE at < ?", now.Add(-keepAttemptsFor)},
-		{"DELETE FROM known_addresses WHERE seen_at < ?", now.Add(-knownAddressFor)},
+		{"DELETE FROM known_addresses WHERE seen_at < ?", now.Add(-knownNetworkFor)},
 		{"DELETE FROM password_resets WHERE expires_at < ?", now},
 		{"DELETE FROM sessions WHERE last_seen_at < ?", now.Add(-s.IdleLimit - time.Hour)},
 	} {

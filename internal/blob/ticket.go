@@ -23,7 +23,7 @@ type SigningKey struct {
 }
 
 // Signer signs links to files that are not public: a link is good for one file and one
-// operator, until it expires. A browser cannot send a header with <img src>, so the
+// operator's session, until it expires. A browser cannot send a header with <img src>, so the
 // permission travels in the address.
 type Signer struct {
 	keys []SigningKey
@@ -47,53 +47,48 @@ func NewSigner(keys ...SigningKey) (*Signer, error) {
 
 // Names of the parameters in the link.
 const (
-	paramExpires  = "e"
-	paramKeyID    = "k"
-	paramOperator = "o"
-	paramSum      = "s"
+	paramExpires = "e"
+	paramKeyID   = "k"
+	paramSession = "i"
+	paramSum     = "s"
 )
 
 // Sign returns the query string of a link to the file.
-func (s *Signer) Sign(file string, operator int64, expires time.Time) string {
+func (s *Signer) Sign(file, session string, expires time.Time) string {
 	key := s.keys[0]
 	until := strconv.FormatInt(expires.Unix(), 10)
-	who := strconv.FormatInt(operator, 10)
 	return url.Values{
-		paramExpires:  {until},
-		paramKeyID:    {key.ID},
-		paramOperator: {who},
-		paramSum:      {base64.RawURLEncoding.EncodeToString(ticketSum(key, file, who, until))},
+		paramExpires: {until},
+		paramKeyID:   {key.ID},
+		paramSession: {session},
+		paramSum:     {base64.RawURLEncoding.EncodeToString(ticketSum(key, file, session, until))},
 	}.Encode()
 }
 
-// Verify returns the operator whom the link was made for. He must still have the right
-// to the file: that is for the caller to check again (security.md V29).
-func (s *Signer) Verify(file string, query url.Values, now time.Time) (int64, error) {
+// Verify returns the session that the link was made in. It must be live, and its operator must still
+// have the right to the file: that is for the caller to check again (security.md V29).
+func (s *Signer) Verify(file string, query url.Values, now time.Time) (session string, err error) {
 	values := map[string]string{}
-	for _, name := range []string{paramExpires, paramKeyID, paramOperator, paramSum} {
+	for _, name := range []string{paramExpires, paramKeyID, paramSession, paramSum} {
 		if len(query[name]) != 1 {
-			return 0, ErrBadTicket
+			return "", ErrBadTicket
 		}
 		values[name] = query[name][0]
 	}
-	until, who := values[paramExpires], values[paramOperator]
+	until, session := values[paramExpires], values[paramSession]
 	sum, err := base64.RawURLEncoding.Strict().DecodeString(values[paramSum])
-	if err != nil || !ValidKey(file) || !s.isSigned(values[paramKeyID], sum, file, who, until) {
-		return 0, ErrBadTicket
+	if err != nil || !ValidKey(file) || !s.isSigned(values[paramKeyID], sum, file, session, until) {
+		return "", ErrBadTicket
 	}
 	// Only now: what is signed has been written by Sign.
 	expires, err := strconv.ParseInt(until, 10, 64)
 	if err != nil {
-		return 0, ErrBadTicket
-	}
-	operator, err := strconv.ParseInt(who, 10, 64)
-	if err != nil {
-		return 0, ErrBadTicket
+		return "", ErrBadTicket
 	}
 	if now.Unix() >= expires {
-		return 0, ErrExpired
+		return "", ErrExpired
 	}
-	return operator, nil
+	return session, nil
 }
 
 func (s *Signer) isSigned(keyID string, sum []byte, fields ...string) bool {
@@ -109,7 +104,7 @@ func (s *Signer) isSigned(keyID string, sum []byte, fields ...string) bool {
 // The first line keeps these sums apart from others made with the same secret.
 func ticketSum(key SigningKey, fields ...string) []byte {
 	h := hmac.New(sha256.New, key.Secret)
-	_, _ = h.Write([]byte("studbonus file ticket 1\n"))
+	_, _ = h.Write([]byte("studbonus file ticket 2\n"))
 	for _, f := range fields {
 		_, _ = fmt.Fprintf(h, "%d:%s\n", len(f), f)
 	}

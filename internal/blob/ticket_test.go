@@ -35,11 +35,11 @@ func parse(t *testing.T, query string) url.Values {
 
 func TestATicketOpensItsFileUntilItExpires(t *testing.T) {
 	s, file := signer(t, newKey), NewKey()
-	query := parse(t, s.Sign(file, 42, noon.Add(TicketLife)))
+	query := parse(t, s.Sign(file, "42", noon.Add(TicketLife)))
 	for at, want := range map[time.Duration]error{0: nil, TicketLife - time.Second: nil, TicketLife: ErrExpired, time.Hour: ErrExpired} {
-		operator, err := s.Verify(file, query, noon.Add(at))
-		if !errors.Is(err, want) || err == nil && operator != 42 {
-			t.Errorf("after %v: %d, %v", at, operator, err)
+		session, err := s.Verify(file, query, noon.Add(at))
+		if !errors.Is(err, want) || err == nil && session != "42" {
+			t.Errorf("after %v: %s, %v", at, session, err)
 		}
 	}
 	if _, err := s.Verify(NewKey(), query, noon); !errors.Is(err, ErrBadTicket) {
@@ -49,23 +49,23 @@ func TestATicketOpensItsFileUntilItExpires(t *testing.T) {
 
 func TestAReplacedKeyStillVerifiesAndARemovedOneDoesNot(t *testing.T) {
 	file := NewKey()
-	query := parse(t, signer(t, oldKey).Sign(file, 1, noon.Add(time.Minute)))
+	query := parse(t, signer(t, oldKey).Sign(file, "1", noon.Add(time.Minute)))
 	if _, err := signer(t, newKey, oldKey).Verify(file, query, noon); err != nil {
 		t.Errorf("during the change: %v", err)
 	}
 	if _, err := signer(t, newKey).Verify(file, query, noon); !errors.Is(err, ErrBadTicket) {
 		t.Errorf("after the change: %v", err)
 	}
-	if query := parse(t, signer(t, newKey, oldKey).Sign(file, 1, noon)); query.Get(paramKeyID) != "2026" {
+	if query := parse(t, signer(t, newKey, oldKey).Sign(file, "1", noon)); query.Get(paramKeyID) != "2026" {
 		t.Errorf("signed with %s", query.Get(paramKeyID))
 	}
 }
 
 func TestAnyChangeOfATicketIsRefused(t *testing.T) {
 	s, file := signer(t, newKey, oldKey), NewKey()
-	good := s.Sign(file, 42, noon.Add(TicketLife))
+	good := s.Sign(file, "42", noon.Add(TicketLife))
 	for name, change := range map[string]func(url.Values){
-		"another operator":     func(v url.Values) { v.Set(paramOperator, "43") },
+		"another session":      func(v url.Values) { v.Set(paramSession, "43") },
 		"a later expiry":       func(v url.Values) { v.Set(paramExpires, "9999999999") },
 		"another key":          func(v url.Values) { v.Set(paramKeyID, "2025") },
 		"an unknown key":       func(v url.Values) { v.Set(paramKeyID, "../2026") },
@@ -75,17 +75,17 @@ func TestAnyChangeOfATicketIsRefused(t *testing.T) {
 		"a longer sum":         func(v url.Values) { v.Set(paramSum, v.Get(paramSum)+"AA") },
 		"a padded sum":         func(v url.Values) { v.Set(paramSum, v.Get(paramSum)+"=") },
 		"a sum in capitals":    func(v url.Values) { v.Set(paramSum, strings.ToUpper(v.Get(paramSum))) },
-		"two operators":        func(v url.Values) { v.Add(paramOperator, "42") },
+		"two sessions":         func(v url.Values) { v.Add(paramSession, "42") },
 		"two expiries":         func(v url.Values) { v.Add(paramExpires, "9999999999") },
-		"a shifted border":     func(v url.Values) { v.Set(paramOperator, "4"); v.Set(paramExpires, "2"+v.Get(paramExpires)) },
-		"a number with blanks": func(v url.Values) { v.Set(paramOperator, " 42") },
-		"a number with a plus": func(v url.Values) { v.Set(paramOperator, "+42") },
+		"a shifted border":     func(v url.Values) { v.Set(paramSession, "4"); v.Set(paramExpires, "2"+v.Get(paramExpires)) },
+		"a number with blanks": func(v url.Values) { v.Set(paramSession, " 42") },
+		"a number with a plus": func(v url.Values) { v.Set(paramSession, "+42") },
 		"nothing at all":       func(v url.Values) { clear(v) },
 	} {
 		query := parse(t, good)
 		change(query)
-		if operator, err := s.Verify(file, query, noon); !errors.Is(err, ErrBadTicket) {
-			t.Errorf("%s: %d, %v", name, operator, err)
+		if session, err := s.Verify(file, query, noon); !errors.Is(err, ErrBadTicket) {
+			t.Errorf("%s: %s, %v", name, session, err)
 		}
 	}
 }

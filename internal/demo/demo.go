@@ -52,6 +52,9 @@ const (
 	universityC = "7701002520"
 )
 
+// Domain ends the login of every demo account, and of no other.
+const Domain = "@demo.studbonus.ru"
+
 // Accounts are the demo sign-ins, at least one per role.
 var Accounts = []Account{
 	{"all@demo.studbonus.ru", access.OperatorAll, false, universityA, "сотрудник программы, МГУ", "Соколова", "Анна", "Игоревна", "Координатор программы", "79161234501"},

@@ -157,7 +157,7 @@ func placeOf(ctx context.Context, d *db.DB, university int64) (place, error) {
 
 // as is the context of a demo account's operator.
 func as(ctx context.Context, p Parts, account string) (context.Context, error) {
-	login := account + "@demo.studbonus.ru"
+	login := account + Domain
 	all, err := p.Auth.Operators(ctx)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"studbonus/internal/access"
 	"studbonus/internal/blob"
 )
 
@@ -40,9 +41,27 @@ type File struct {
 	SHA256      []byte    `db:"sha256"`
 	Operator    int64     `db:"operator_id"`
 	University  int64     `db:"university_id"`
+	IsOfAll     bool      `db:"is_of_all"` // holds rows of all universities
 	IsPublic    bool      `db:"is_public"`
 	Owner       *string   `db:"owner"`
 	CreatedAt   time.Time `db:"created_at"`
+}
+
+// areas are what an operator needs to open a file of a kind; an image is open to whoever sees the card it is on.
+var areas = map[Kind]access.Area{CSV: access.Promotions, Export: access.Students}
+
+// isOpenTo reports whether an operator may open a private file now (security V2): his role and university may have
+// changed since it was made for him.
+func (f File) isOpenTo(p access.Principal) bool {
+	scope := p.Scope()
+	if _, isLimited := scope.University(); f.IsOfAll && isLimited || !scope.Covers(f.University) {
+		return false
+	}
+	if f.Kind == Image && f.Owner != nil { // attached: seen by whoever sees its owner's university
+		return true
+	}
+	area, hasArea := areas[f.Kind]
+	return f.Operator == p.Operator && (!hasArea || p.Can(area))
 }
 
 // Visibility is who may open an attached file.

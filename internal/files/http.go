@@ -91,12 +91,12 @@ type openIn struct {
 	Key     string `path:"key"`
 	Expires string `query:"e"`
 	KeyID   string `query:"k"`
-	Who     string `query:"o"`
+	Session string `query:"i"`
 	Sum     string `query:"s"`
 }
 
 func (in *openIn) ticket() url.Values {
-	return url.Values{"e": {in.Expires}, "k": {in.KeyID}, "o": {in.Who}, "s": {in.Sum}}
+	return url.Values{"e": {in.Expires}, "k": {in.KeyID}, "i": {in.Session}, "s": {in.Sum}}
 }
 
 func (s *Service) open(ctx context.Context, in *openIn) (func(http.ResponseWriter, *http.Request), error) {
@@ -111,7 +111,8 @@ func (s *Service) open(ctx context.Context, in *openIn) (func(http.ResponseWrite
 		h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 		h.Set("Cache-Control", "private, max-age=900")
 		h.Set("Content-Disposition", disposition(f))
-		if f.Kind == Export { // no ranges: a download is one audited act
+		if f.Kind != Image { // no ranges, no copy in a cache: a download is one audited act
+			h.Set("Cache-Control", "private, no-store")
 			h.Set("Content-Length", strconv.FormatInt(f.Size, 10))
 			r.Header.Del("Range")
 		}

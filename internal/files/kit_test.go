@@ -107,11 +107,7 @@ func wide(width, height int) []byte {
 // as is the context of a demo account's call, for what no route of this package does.
 func as(t *testing.T, a *testkit.App, account string) context.Context {
 	t.Helper()
-	id, err := db.One[int64](t.Context(), a.DB, "SELECT id FROM operators WHERE login = ?", account+"@demo.studbonus.ru")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := a.Auth.Principal(t.Context(), id)
+	p, err := a.Auth.Authenticate(t.Context(), a.As(t, account).Access)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +132,7 @@ func photo(reference string, university int64) files.Attachment {
 func row(t *testing.T, a *testkit.App, key string) (f files.File, ok bool) {
 	t.Helper()
 	found, err := db.All[files.File](t.Context(), a.DB,
-		"SELECT key, kind, name, content_type, size, sha256, operator_id, university_id, is_public, owner, created_at FROM files WHERE key = ?", key)
+		"SELECT key, kind, name, content_type, size, sha256, operator_id, university_id, is_of_all, is_public, owner, created_at FROM files WHERE key = ?", key)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,8 +32,9 @@ type Deps struct {
 	Clock  clock.Clock
 	Blobs  blob.Store
 	Signer *blob.Signer
-	// Principal is an operator as of now: a signed link is good only while its operator may see the file.
-	Principal func(ctx context.Context, operator int64) (access.Principal, error)
+	// Session is the operator of a session as of now: a signed link is good only while its session is live and its
+	// operator may see the file.
+	Session func(ctx context.Context, id string) (access.Principal, error)
 }
 
 // New makes the service.
@@ -156,7 +157,8 @@ func (s *Service) store(ctx context.Context, f File, body io.Reader) (File, erro
 // StoreExport keeps a file that was made for the operator of ctx. publish runs when its bytes and its row are
 // there; nobody is told of the file before. It goes by itself after a day.
 func (s *Service) StoreExport(ctx context.Context, name string, body io.Reader, publish func(ctx context.Context, key string) error) error {
-	f, err := s.store(ctx, File{Kind: Export, Name: name, ContentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}, body)
+	_, isLimited := access.From(ctx).Scope().University()
+	f, err := s.store(ctx, File{Kind: Export, Name: name, ContentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", IsOfAll: !isLimited}, body)
 	if err != nil {
 		return err
 	}
@@ -282,15 +284,15 @@ func PublicLink(key string) string {
 	return pathPrefix + key
 }
 
-// SignedLink is an address at which the caller, and only he, may open a private file for a quarter of an hour.
+// SignedLink is an address at which the caller's session, and only it, may open a private file for a quarter of an hour.
 func (s *Service) SignedLink(ctx context.Context, key string) string {
 	if key == "" {
 		return ""
 	}
-	return pathPrefix + key + "?" + s.Signer.Sign(key, access.From(ctx).Operator, s.Clock().Add(blob.TicketLife))
+	return pathPrefix + key + "?" + s.Signer.Sign(key, access.From(ctx).Session, s.Clock().Add(blob.TicketLife))
 }
 
-// Open finds a file that whoever holds this address may read. Everything else does not exist.
+// Open returns a public file, or a private one by its signed link. Unknown, expired and foreign links are all NotFound.
 func (s *Service) Open(ctx context.Context, key string, ticket url.Values) (File, *blob.Object, error) {
 	if !blob.ValidKey(key) {
 		return File{}, nil, fault.NotFound()
@@ -300,37 +302,43 @@ func (s *Service) Open(ctx context.Context, key string, ticket url.Values) (File
 		return File{}, nil, err
 	}
 	if !f.IsPublic {
-		if err := s.checkTicket(ctx, f, ticket); err != nil {
+		p, err := s.checkTicket(ctx, f, ticket)
+		if err != nil {
 			return File{}, nil, err
 		}
+		ctx = access.WithPrincipal(ctx, p)
 	}
 	body, err := s.Read(ctx, key)
 	if err != nil {
 		return File{}, nil, err
 	}
+	if err := s.auditDownload(ctx, f); err != nil {
+		return File{}, nil, errors.Join(err, body.Close())
+	}
 	return f, body, nil
 }
 
 // checkTicket asks again at the moment of opening whether the link's operator may see the file.
-func (s *Service) checkTicket(ctx context.Context, f File, ticket url.Values) error {
-	operator, err := s.Signer.Verify(f.Key, ticket, s.Clock())
+func (s *Service) checkTicket(ctx context.Context, f File, ticket url.Values) (access.Principal, error) {
+	session, err := s.Signer.Verify(f.Key, ticket, s.Clock())
 	if err != nil {
-		return fault.NotFound().Because(err)
+		return access.Principal{}, fault.NotFound().Because(err)
 	}
-	p, err := s.Principal(ctx, operator)
-	if err != nil {
-		if fault.Is(err, fault.KindForbidden) {
-			return fault.NotFound()
-		}
-		return err
+	p, err := s.Session(ctx, session)
+	if fault.Is(err, fault.KindUnauthenticated) || err == nil && !f.isOpenTo(p) {
+		err = fault.NotFound()
 	}
-	// The university too (security V2): he may have moved to another one since.
-	mine := f.Operator == operator && p.Scope().Covers(f.University)
-	if f.Kind == Image && f.Owner != nil { // attached: seen by whoever sees its owner's university
-		mine = p.Scope().Covers(f.University)
+	return p, err
+}
+
+// auditDownload writes down who took a file home. Images are shown on cards, whose views are audited.
+func (s *Service) auditDownload(ctx context.Context, f File) error {
+	if f.Kind == Image {
+		return nil
 	}
-	if !mine {
-		return fault.NotFound()
-	}
-	return nil
+	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		return audit.Write(ctx, tx, s.Clock(), audit.Entry{
+			Action: "files.download", Kind: "file", Object: f.Key, After: map[string]any{"kind": f.Kind, "name": f.Name, "size": f.Size},
+		})
+	})
 }

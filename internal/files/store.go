@@ -7,15 +7,15 @@ import (
 	"studbonus/internal/db"
 )
 
-const columns = "key, kind, name, content_type, size, sha256, operator_id, university_id, is_public, owner, created_at"
+const columns = "key, kind, name, content_type, size, sha256, operator_id, university_id, is_of_all, is_public, owner, created_at"
 
 func byKey(ctx context.Context, q db.Querier, key string) (File, error) {
 	return db.Get[File](ctx, q, "SELECT "+columns+" FROM files WHERE key = ?", key)
 }
 
 func insert(ctx context.Context, tx db.Tx, f File) error {
-	_, err := tx.Exec(ctx, "INSERT INTO files ("+columns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		f.Key, f.Kind, f.Name, f.ContentType, f.Size, f.SHA256, f.Operator, f.University, f.IsPublic, f.Owner, f.CreatedAt)
+	_, err := tx.Exec(ctx, "INSERT INTO files ("+columns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		f.Key, f.Kind, f.Name, f.ContentType, f.Size, f.SHA256, f.Operator, f.University, f.IsOfAll, f.IsPublic, f.Owner, f.CreatedAt)
 	return err
 }
 

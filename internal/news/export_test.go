@@ -63,6 +63,40 @@ func TestTheResultsOfASurveyAsASpreadsheet(t *testing.T) {
 	})
 }
 
+// Contract §2: the sums of a survey for many universities are everybody's, what students wrote is their own university's.
+func TestWhatStudentsWroteIsForTheirUniversity(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		clients := everyone(t, a)
+		id := create(t, clients["all"], form("federal", object{"pooling": survey()}))
+		for i, wrote := range []string{"Из МГУ", "Из СПбГУ", "Из СПбГУ"} {
+			inn := []string{universityA, universityB, universityB}[i]
+			if err := a.News.Vote(t.Context(), ballot(id, reader(t, a, inn, i), news.Answer{Other: wrote}, crosses("a"))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		k, _ := read(t, clients["all"], id)
+		for account, want := range map[string][]string{"all": {"Другое: Из СПбГУ 2", "Другое: Из МГУ 1"}, "student": {"Другое: Из МГУ 1"}, "chairman2": {"Другое: Из СПбГУ 2"}, "new": nil} {
+			var wrote []string
+			for _, row := range sheet(t, clients[account].Get("/v2/news/pooling/export/"+k.Pooling.UUIDPooling), "survey.xlsx") {
+				switch {
+				case strings.HasPrefix(row[3], "Другое:"):
+					wrote = append(wrote, row[3]+" "+row[4])
+				case row[3] == "Другое" && row[4] != "3":
+					t.Errorf("%s: %s of their own answers, want all 3", account, row[4])
+				}
+			}
+			if diff := cmp.Diff(want, wrote); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", account, diff)
+			}
+		}
+		for _, path := range []string{"/v2/news/pooling/", "/v1/news/"} {
+			if body := string(clients["student"].Get(path + id).OK().Body); strings.Contains(body, "Из ") {
+				t.Errorf("%s shows what somebody wrote: %s", path, body)
+			}
+		}
+	})
+}
+
 // Contract §2: of an event for many universities everybody sees the participants of his own, the programme all.
 func TestParticipants(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {

@@ -47,6 +47,9 @@ func (s *Service) Reach(ctx context.Context, a Audience) (int, error) {
 		if err != nil {
 			return 0, err
 		}
+		if !powersOver(p, item).owns { // a reader must not count another university's students by its item
+			return 0, fault.Forbidden()
+		}
 		university, region = valueOr(item.University, university), valueOr(item.Region, region)
 	}
 	var universities, faculties []int64

@@ -189,4 +189,14 @@ func reach(t *testing.T, a *testkit.App) {
 		clients["student"].Put("/v1/news/reach", bad).Is(422)
 	}
 	clients["student"].Put("/v1/news/reach", object{"typeNews": "university", "uuidNews": ofB}).Is(404)
+	region := create(t, clients["student"], form("region"))
+	clients["chairman"].Put("/v1/news/status", object{"uuidNews": region, "approve": "approved"}).OK()
+	federal := create(t, clients["all"], form("federal"))
+	for _, foreign := range []object{
+		{"typeNews": "university", "uuidNews": region}, {"typeNews": "university", "uuidNews": region, "forFaculty": faculties[:1]}, {"typeNews": "region", "uuidNews": region}, {"typeNews": "university", "uuidNews": federal},
+	} {
+		clients["new"].Get("/v1/news/" + foreign["uuidNews"].(string)).OK() // whoever reads an item learns no count by it
+		clients["new"].Put("/v1/news/reach", foreign).Is(403)
+	}
+	clients["student"].Put("/v1/news/reach", object{"typeNews": "region", "uuidNews": region}).OK()
 }

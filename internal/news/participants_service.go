@@ -46,7 +46,7 @@ func (s *Service) exported(ctx context.Context, e audit.Entry) error {
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return audit.Write(ctx, tx, s.Clock(), e) })
 }
 
-// ExportSurvey is the results of a survey as a spreadsheet.
+// ExportSurvey is the results of a survey as a spreadsheet: the sums of all, the words of students in the caller's scope.
 func (s *Service) ExportSurvey(ctx context.Context, survey string) ([]byte, error) {
 	news, err := itemOfSurvey(ctx, s.DB, sightOf(access.From(ctx)), survey)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Service) ExportSurvey(ctx context.Context, survey string) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	own, err := ownAnswers(ctx, s.DB, found.ID)
+	own, err := ownAnswers(ctx, s.DB, access.From(ctx).Scope(), found.ID)
 	if err != nil {
 		return nil, err
 	}

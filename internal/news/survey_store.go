@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"studbonus/internal/access"
 	"studbonus/internal/db"
 )
 
@@ -88,7 +89,11 @@ type ownAnswer struct {
 	Count    int    `db:"times"`
 }
 
-func ownAnswers(ctx context.Context, q db.Querier, survey int64) ([]ownAnswer, error) {
-	return db.All[ownAnswer](ctx, q, `SELECT c.question_id, c.other, count(*) AS times FROM survey_choices c JOIN survey_questions q ON q.id = c.question_id
-		WHERE q.survey_id = ? AND c.variant_id IS NULL GROUP BY c.question_id, c.other ORDER BY c.question_id, count(*) DESC, min(c.id)`, survey)
+// ownAnswers are those of students in the scope: of a survey for many universities everybody reads his own students'.
+func ownAnswers(ctx context.Context, q db.Querier, scope access.Scope, survey int64) ([]ownAnswer, error) {
+	where, args := scope.Where("s.university_id")
+	return db.All[ownAnswer](ctx, q, `SELECT c.question_id, c.other, count(*) AS times FROM survey_votes v
+		JOIN students s ON s.id = v.student_id JOIN survey_choices c ON c.vote_id = v.id
+		WHERE v.survey_id = ? AND c.variant_id IS NULL AND `+where+` GROUP BY c.question_id, c.other ORDER BY c.question_id, count(*) DESC, min(c.id)`,
+		append([]any{survey}, args...)...)
 }

@@ -207,20 +207,22 @@ func TestClientAddress(t *testing.T) {
 		forwarded []string
 		want      string
 	}{
-		"nobody between":                        {"203.0.113.9:555", nil, "203.0.113.9"},
-		"a stranger's claim":                    {"203.0.113.9:555", []string{"1.1.1.1"}, "203.0.113.9"},
-		"our proxy's word":                      {"10.0.0.1:555", []string{"203.0.113.9"}, "203.0.113.9"},
-		"a claim before our proxy's word":       {"10.0.0.1:555", []string{"1.1.1.1, 203.0.113.9"}, "203.0.113.9"},
-		"a claim in a header of its own":        {"10.0.0.1:555", []string{"1.1.1.1", "203.0.113.9"}, "203.0.113.9"},
-		"two proxies of ours":                   {"10.0.0.1:555", []string{"203.0.113.9, 10.0.0.2"}, "203.0.113.9"},
-		"a claim to be one of ours":             {"10.0.0.1:555", []string{"10.0.0.7, 203.0.113.9"}, "203.0.113.9"},
-		"our proxy that says nothing":           {"10.0.0.1:555", nil, "10.0.0.1"},
-		"our proxy that says nonsense":          {"10.0.0.1:555", []string{"unknown"}, "10.0.0.1"},
-		"nonsense before our proxy's word":      {"10.0.0.1:555", []string{"'; DROP TABLE x, 203.0.113.9"}, "203.0.113.9"},
-		"many hops":                             {"10.0.0.1:555", []string{strings.Repeat("1.1.1.1, ", 5000) + "203.0.113.9"}, "203.0.113.9"},
-		"version six":                           {"[fd00::1]:555", []string{"2001:db8::5"}, "2001:db8::5"},
-		"version four written as six, trusted":  {"[::ffff:10.0.0.1]:555", []string{"203.0.113.9"}, "203.0.113.9"},
-		"all hops are ours: the farthest of us": {"10.0.0.1:555", []string{"10.0.0.3, 10.0.0.2"}, "10.0.0.3"},
+		"nobody between":                         {"203.0.113.9:555", nil, "203.0.113.9"},
+		"a stranger's claim":                     {"203.0.113.9:555", []string{"1.1.1.1"}, "203.0.113.9"},
+		"our proxy's word":                       {"10.0.0.1:555", []string{"203.0.113.9"}, "203.0.113.9"},
+		"a claim before our proxy's word":        {"10.0.0.1:555", []string{"1.1.1.1, 203.0.113.9"}, "203.0.113.9"},
+		"a claim in a header of its own":         {"10.0.0.1:555", []string{"1.1.1.1", "203.0.113.9"}, "203.0.113.9"},
+		"two proxies of ours":                    {"10.0.0.1:555", []string{"203.0.113.9, 10.0.0.2"}, "203.0.113.9"},
+		"a claim to be one of ours":              {"10.0.0.1:555", []string{"10.0.0.7, 203.0.113.9"}, "203.0.113.9"},
+		"our proxy that says nothing":            {"10.0.0.1:555", nil, "10.0.0.1"},
+		"our proxy that says nonsense":           {"10.0.0.1:555", []string{"unknown"}, "10.0.0.1"},
+		"nonsense before our proxy's word":       {"10.0.0.1:555", []string{"'; DROP TABLE x, 203.0.113.9"}, "203.0.113.9"},
+		"many hops":                              {"10.0.0.1:555", []string{strings.Repeat("1.1.1.1, ", 5000) + "203.0.113.9"}, "203.0.113.9"},
+		"version six":                            {"[fd00::1]:555", []string{"2001:db8::5"}, "2001:db8::5"},
+		"version four written as six, trusted":   {"[::ffff:10.0.0.1]:555", []string{"203.0.113.9"}, "203.0.113.9"},
+		"a client's version four written as six": {"10.0.0.1:555", []string{"::ffff:203.0.113.9"}, "203.0.113.9"},
+		"an address with a zone":                 {"10.0.0.1:555", []string{"fe80::5%eth0"}, "fe80::5"},
+		"all hops are ours: the farthest of us":  {"10.0.0.1:555", []string{"10.0.0.3, 10.0.0.2"}, "10.0.0.3"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			headers := http.Header{"X-Forwarded-For": test.forwarded, "X-Real-Ip": {"9.9.9.9"}, "Forwarded": {"for=9.9.9.9"}, "True-Client-Ip": {"9.9.9.9"}}

@@ -135,7 +135,7 @@ func (a *API) clientAddress(r *http.Request) string {
 		if err != nil {
 			break
 		}
-		at = hop.String()
+		at = hop.Unmap().WithZone("").String() // one spelling an address, for limits and the audit log
 	}
 	return at
 }

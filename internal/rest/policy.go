@@ -1,11 +1,11 @@
 package rest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -109,12 +109,12 @@ func (a *API) refuse(ctx huma.Context, err error) {
 const nulRefused = "Недопустимый символ в тексте."
 
 var (
-	errNUL   error = fault.Malformed(nulRefused)
-	errTwins error = fault.Malformed("Запрос не удалось прочитать.")
+	errNUL      error = fault.Malformed(nulRefused)
+	errRepeated error = fault.Malformed("Запрос не удалось прочитать.")
 )
 
 // jsonFormat refuses a NUL in any text: PostgreSQL cannot keep it, and it has no business in a form. It also
-// refuses fields that differ only by case: the library would check one of them and decode the other.
+// refuses a field that comes twice: the library would check one of them and decode the other, or both into one value.
 var jsonFormat = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
 		enc := json.NewEncoder(w)
@@ -126,29 +126,62 @@ var jsonFormat = huma.Format{
 			return errNUL
 		}
 		err := json.Unmarshal(data, v)
-		if tree, ok := v.(*any); ok && err == nil && holdsTwins(*tree) {
-			return errTwins
+		if _, isCheck := v.(*any); isCheck && err == nil && repeatsField(data) {
+			return errRepeated
 		}
 		return err
 	},
 }
 
-// holdsTwins looks for two fields of one object that the decoder takes for the same.
-func holdsTwins(tree any) bool {
-	switch v := tree.(type) {
-	case map[string]any:
-		seen := make(map[string]bool, len(v))
-		for name, inner := range v {
-			folded := strings.ToLower(strings.ToUpper(name)) // ſ is an s to the decoder too
-			if seen[folded] || holdsTwins(inner) {
+// repeatsField reports whether an object has two fields that the decoder takes for the same. data is known to be valid
+// JSON, so a text with a colon behind it is a name, and every bracket has its other half.
+func repeatsField(data []byte) bool {
+	var open []map[string]bool // the names so far of each object that is not closed yet; a list has none
+	for i := 0; i < len(data); i++ {
+		switch data[i] {
+		case '{', '[':
+			open = append(open, nil)
+		case '}', ']':
+			open = open[:len(open)-1]
+		case '"':
+			text := data[i : i+textLength(data[i:])]
+			i += len(text) - 1
+			if !bytes.HasPrefix(bytes.TrimLeft(data[i+1:], " \t\r\n"), []byte(":")) {
+				continue
+			}
+			name, names := foldedName(text), &open[len(open)-1]
+			if (*names)[name] {
 				return true
 			}
-			seen[folded] = true
+			if *names == nil {
+				*names = map[string]bool{}
+			}
+			(*names)[name] = true
 		}
-	case []any:
-		return slices.ContainsFunc(v, holdsTwins)
 	}
 	return false
+}
+
+// textLength is how long a JSON text is, with its quotes.
+func textLength(data []byte) int {
+	for i := 1; i < len(data); i++ {
+		switch data[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(data)
+}
+
+// foldedName is the same for all spellings of a name that the decoder takes for one field.
+func foldedName(text []byte) string {
+	name := string(text[1 : len(text)-1])
+	if strings.Contains(name, `\`) {
+		_ = json.Unmarshal(text, &name) // it is valid
+	}
+	return strings.ToLower(strings.ToUpper(name)) // ſ is an s to the decoder too
 }
 
 // holdsNUL looks for the escape of a NUL that is not itself escaped.

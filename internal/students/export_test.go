@@ -131,7 +131,73 @@ func TestOnlyItsOwnerHasAnExport(t *testing.T) {
 	anyone := a.Anyone(t)
 	anyone.Get(link).OK() // the link is the permission, for a quarter of an hour
 	anyone.Get(link[:strings.Index(link, "?")]).Is(http.StatusNotFound)
-	anyone.Get(strings.Replace(link, "o=2", "o=1", 1)).Is(http.StatusNotFound)
 	a.Clock.Advance(16 * time.Minute)
 	anyone.Get(link).Is(http.StatusNotFound)
+}
+
+// Security V2, V29: a link is asked about again whenever it is opened.
+func TestAnExportIsOpenOnlyToWhoeverMayStillSeeIt(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		become := func(account, role string) {
+			testkit.Exec(t, a, "UPDATE operators SET role = ? WHERE login = ?", role, account+"@demo.studbonus.ru")
+		}
+		for i := range testkit.Reps(t, 1) {
+			for _, c := range []struct {
+				name, account string
+				lose, regain  func(owner *testkit.Client)
+			}{
+				{"signed out", "student", func(owner *testkit.Client) {
+					owner.Delete("/v1/auth/session", map[string]any{"refreshToken": owner.Refresh}).OK()
+				}, nil},
+				{"blocked", "student2", func(*testkit.Client) { block(t, a, "student2", true) }, func(*testkit.Client) { block(t, a, "student2", false) }},
+				{"without the area", "chairman", func(*testkit.Client) { become("chairman", "operator_univer") }, func(*testkit.Client) { become("chairman", "chairman") }},
+				{"without the scope", "all", func(*testkit.Client) { become("all", "operator_student") }, func(*testkit.Client) { become("all", "operator_all") }},
+			} {
+				t.Run(fmt.Sprint(c.name, i), func(t *testing.T) {
+					owner, anyone := a.As(t, c.account), a.Anyone(t)
+					link := export(t, owner, map[string]any{"status": "blocked"})
+					anyone.Get(link).OK()
+					c.lose(owner)
+					anyone.Get(link).Is(http.StatusNotFound)
+					if c.regain != nil {
+						c.regain(owner)
+					}
+					anyone.Get(export(t, a.As(t, c.account), map[string]any{"status": "blocked"})).OK() // the control
+				})
+			}
+		}
+	}, testkit.WithJobs())
+}
+
+func block(t *testing.T, a *testkit.App, account string, blocked bool) {
+	t.Helper()
+	if err := a.Auth.Block(t.Context(), account+"@demo.studbonus.ru", blocked); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Security R38: whoever takes an export home is written down, each time, with what was in it.
+func TestADownloadOfAnExportIsAudited(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		link := export(t, a.As(t, "student"), map[string]any{"status": "blocked"})
+		a.Anyone(t).Get(link[:strings.Index(link, "?")]).Is(http.StatusNotFound)
+		for range 2 {
+			answer := a.Anyone(t).Get(link).OK()
+			if got := answer.Header.Get("Cache-Control"); got != "private, no-store" {
+				t.Errorf("a copy may be kept: %s", got)
+			}
+			who := testkit.One[string](t, a, `SELECT o.login FROM audit_log l JOIN operators o ON o.id = l.operator_id
+				JOIN exports e ON e.file = l.object WHERE l.action = 'files.download' AND l.request_id = ?`, answer.Header.Get("X-Request-Id"))
+			if who != "student@demo.studbonus.ru" {
+				t.Errorf("downloaded by %q", who)
+			}
+		}
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'files.download'"); n != 2 {
+			t.Errorf("%d rows, want 2", n)
+		}
+		uuid := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM exports")
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE kind = 'export' AND object = ? AND CAST(changes AS TEXT) LIKE ?", uuid, "%"+link[len("/files/"):len("/files/")+32]+"%"); n != 1 {
+			t.Errorf("%d rows say which file the export became", n)
+		}
+	}, testkit.WithJobs())
 }

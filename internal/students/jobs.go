@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"studbonus/internal/access"
+	"studbonus/internal/audit"
 	"studbonus/internal/cores"
 	"studbonus/internal/db"
 	"studbonus/internal/fault"
@@ -65,7 +66,14 @@ func (s *Service) makeExport(ctx context.Context, j jobs.Job[exportArgs]) error 
 	stored := make(chan error, 1)
 	go func() {
 		err := s.Files.StoreExport(ctx, "Студенты.xlsx", spreadsheet, func(ctx context.Context, key string) error {
-			return j.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return endExport(ctx, tx, e.UUID, exportDone, key) })
+			return j.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+				// Downloads are audited by file: this row says of which export.
+				entry := audit.Entry{Action: "students.exported", Kind: "export", Object: e.UUID, After: map[string]any{"file": key}}
+				if err := audit.Write(ctx, tx, s.Clock(), entry); err != nil {
+					return err
+				}
+				return endExport(ctx, tx, e.UUID, exportDone, key)
+			})
 		})
 		_ = spreadsheet.CloseWithError(err) // what is still written has nowhere to go
 		stored <- err

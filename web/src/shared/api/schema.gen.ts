@@ -3844,7 +3844,7 @@ export interface operations {
       query?: {
         e?: string;
         k?: string;
-        o?: string;
+        i?: string;
         s?: string;
       };
       header?: never;
