@@ -56,9 +56,9 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	}
 	req.Body = http.MaxBytesReader(w, req.Body, r.Policy.MaxBody)
 	if r.Policy.Unhurried { // only from here on: who it is must be known soon
-		bounded, cancel = context.WithDeadline(req.Context(), began.Add(exchangeLimit))
+		bounded, cancel = context.WithDeadline(req.Context(), exchange.pace.until)
 		defer cancel()
-		req.Body = unhurried(w, req.Body, r.Policy.IdleLimit)
+		req.Body = exchange.pace.body(req.Body)
 	}
 	ctx = huma.WithContext(ctx, access.WithPrincipal(bounded, principal))
 	if r.Area != access.Public && !principal.Can(r.Area) {

@@ -3,6 +3,7 @@
 package rest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,6 +16,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -37,6 +39,8 @@ type Config struct {
 	TileSource     string // origin of map tiles that the console may load
 	Console        fs.FS  // the built console; nil serves the API alone
 	Version        string
+	IdleLimit      time.Duration // how long a client may stand still; zero is idleLimit
+	ExchangeLimit  time.Duration // how long a request with its answer may take in all; zero is exchangeLimit
 }
 
 // API is the assembled HTTP side of the product.
@@ -59,6 +63,7 @@ const (
 
 // New makes an empty API; Register fills it.
 func New(c Config) *API {
+	c.IdleLimit, c.ExchangeLimit = cmp.Or(c.IdleLimit, idleLimit), cmp.Or(c.ExchangeLimit, exchangeLimit)
 	a := &API{Config: c, db: c.DB, clock: c.Clock, log: c.Log, mux: newRouter()}
 	cfg := huma.DefaultConfig("СтудБонус", c.Version)
 	cfg.Info.Description = "Консоль программы студенческих скидок. Токен доступа передаётся в заголовке X-Access-Token."
@@ -142,7 +147,7 @@ func (a *API) operation(r Route) huma.Operation {
 		op.Parameters = []*huma.Param{{Name: keyHeader, In: "header", Description: "Ключ повторяемого запроса (UUID)", Schema: &huma.Schema{Type: "string"}}}
 	}
 	if r.Policy.Unhurried {
-		op.BodyReadTimeout = exchangeLimit
+		op.BodyReadTimeout = a.IdleLimit // until the first read, see steadyBody
 		op.Errors = append(op.Errors, 413, 415)
 	}
 	return op

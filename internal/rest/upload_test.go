@@ -2,13 +2,9 @@ package rest_test
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"mime/multipart"
-	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -62,66 +58,6 @@ func TestUpload(t *testing.T) {
 			if p := got.Problem(); !strings.ContainsAny(p.Detail, "абвгдежзийклмнопрстуфхцчшщъыьэюя") {
 				t.Errorf("%s: %+v", kind, p)
 			}
-		}
-	})
-}
-
-// Security §1.13: an upload may be slow, but not stand still.
-func TestSlowUpload(t *testing.T) {
-	t.Parallel()
-	r := sizes(1 << 20)
-	r.Policy.IdleLimit = 400 * time.Millisecond
-	a := open(t, []rest.Route{r})
-	form, kind := upload(t, "a.bin", make([]byte, 1000))
-	// send writes the form in pieces; what stops after the given number of them never ends by itself.
-	send := func(t *testing.T, pieces int) (*http.Response, error) {
-		t.Helper()
-		body, w := io.Pipe()
-		go func() {
-			const size = 100
-			for i := range pieces {
-				part := form[min(i*size, len(form)):min((i+1)*size, len(form))]
-				if _, err := w.Write(part); err != nil {
-					return
-				}
-				time.Sleep(100 * time.Millisecond)
-			}
-			if pieces*size >= len(form) {
-				_ = w.Close()
-			}
-		}()
-		t.Cleanup(func() { _ = w.CloseWithError(io.ErrUnexpectedEOF) })
-		req, err := http.NewRequestWithContext(t.Context(), "POST", a.URL+"/v1/upload", body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Header.Set("Content-Type", kind)
-		return http.DefaultClient.Do(req)
-	}
-	t.Run("slow is fine", func(t *testing.T) {
-		res, err := send(t, len(form)/100+1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer res.Body.Close() //nolint:errcheck // a test
-		if body, _ := io.ReadAll(res.Body); res.StatusCode != 200 || strings.TrimSpace(string(body)) != "1000" {
-			t.Errorf("status %d: %s", res.StatusCode, body)
-		}
-	})
-	t.Run("standing still is not", func(t *testing.T) {
-		started := time.Now()
-		res, err := send(t, 3)
-		took := time.Since(started)
-		outcome := fmt.Sprint(err)
-		if err == nil {
-			outcome = res.Status
-			_ = res.Body.Close()
-		}
-		if took > 5*time.Second || err == nil && res.StatusCode < 400 {
-			t.Errorf("after %v: %s", took, outcome)
-		}
-		if err == nil && res.StatusCode >= 500 {
-			t.Errorf("the sender's silence is our fault: %s", outcome)
 		}
 	})
 }
