@@ -117,7 +117,7 @@ func (r *Runner) Start(ctx context.Context) error {
 		JobTimeout: stepTimeout, RescueStuckJobsAfter: rescueAfter, MaxAttempts: db.JobAttempts, RetryPolicy: retries{},
 		FetchCooldown: 50 * time.Millisecond, FetchPollInterval: 500 * time.Millisecond,
 		CompletedJobRetentionPeriod: keepDone, DiscardedJobRetentionPeriod: keepFailed, CancelledJobRetentionPeriod: keepFailed,
-		ErrorHandler: report{r.log}, Logger: slog.New(quiet{r.log.Handler()}),
+		ErrorHandler: report{r.db, r.log}, Logger: slog.New(quiet{r.log.Handler()}),
 	}
 	var err error
 	if r.db.Postgres() {
@@ -168,10 +168,14 @@ func (retries) NextRetry(job *rivertype.JobRow) time.Time {
 	return time.Now().UTC().Add(min(wait, longestRetry))
 }
 
-type report struct{ log *slog.Logger }
+type report struct {
+	db  *db.DB
+	log *slog.Logger
+}
 
 // HandleError implements river.ErrorHandler.
 func (h report) HandleError(_ context.Context, job *rivertype.JobRow, err error) *river.ErrorHandlerResult {
+	h.db.Noticed(err)
 	h.log.Error("job failed", "kind", job.Kind, "job", job.ID, "attempt", job.Attempt, "of", job.MaxAttempts, "cause", err)
 	return nil
 }
