@@ -65,6 +65,14 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 		a.deny(ctx, r, fault.Forbidden())
 		return
 	}
+	if r.Policy.Upload {
+		leave, err := a.uploads.enter(principal.Operator)
+		if err != nil {
+			a.refuse(ctx, err)
+			return
+		}
+		defer leave()
+	}
 	if r.Policy.Forgets {
 		w.Header().Set("Clear-Site-Data", `"storage"`)
 	}

@@ -46,13 +46,14 @@ type Config struct {
 // API is the assembled HTTP side of the product.
 type API struct {
 	Config
-	db     *db.DB
-	clock  clock.Clock
-	log    *slog.Logger
-	mux    *router
-	huma   huma.API
-	routes []Route
-	health func(ctx context.Context) Health
+	db      *db.DB
+	clock   clock.Clock
+	log     *slog.Logger
+	mux     *router
+	huma    huma.API
+	routes  []Route
+	uploads admission
+	health  func(ctx context.Context) Health
 }
 
 const (
@@ -64,7 +65,7 @@ const (
 // New makes an empty API; Register fills it.
 func New(c Config) *API {
 	c.IdleLimit, c.ExchangeLimit = cmp.Or(c.IdleLimit, idleLimit), cmp.Or(c.ExchangeLimit, exchangeLimit)
-	a := &API{Config: c, db: c.DB, clock: c.Clock, log: c.Log, mux: newRouter()}
+	a := &API{Config: c, db: c.DB, clock: c.Clock, log: c.Log, mux: newRouter(), uploads: admission{of: map[int64]int{}}}
 	cfg := huma.DefaultConfig("СтудБонус", c.Version)
 	cfg.Info.Description = "Консоль программы студенческих скидок. Токен доступа передаётся в заголовке X-Access-Token."
 	cfg.CreateHooks = nil                  // no $schema in bodies

@@ -31,6 +31,7 @@ type Route struct {
 type Policy struct {
 	MaxBody    int64 // bytes; security §1.13
 	Unhurried  bool  // uploads, downloads and what reads whole files: no 7 s deadline, see security §1.13
+	Upload     bool  // only a few at once, see admission
 	Idempotent bool  // honours Idempotency-Key
 	Forgets    bool  // the browser is told to forget what it keeps of us: logout
 }
@@ -127,7 +128,7 @@ func List[In, Row any](pattern string, area access.Area, summary string, sorting
 // Upload is a multipart POST; In has RawBody huma.MultipartFormFiles. Its body is read before anything is locked.
 func Upload[In, Out any](pattern string, area access.Area, summary string, maxBody int64, h func(context.Context, *In) (Out, error)) Route {
 	r := Call(pattern, area, summary, h)
-	r.Policy.MaxBody, r.Policy.Unhurried = maxBody, true
+	r.Policy.MaxBody, r.Policy.Unhurried, r.Policy.Upload = maxBody, true, true
 	return r
 }
 

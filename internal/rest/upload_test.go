@@ -3,13 +3,17 @@ package rest_test
 import (
 	"context"
 	"mime/multipart"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"studbonus/internal/access"
 	"studbonus/internal/rest"
+	"studbonus/internal/testkit"
 )
 
 type formIn struct {
@@ -60,4 +64,58 @@ func TestUpload(t *testing.T) {
 			}
 		}
 	})
+}
+
+// One operator must not fill the memory, and everybody together must not either.
+func TestUploadsAreAdmittedBeforeTheirBodyIsRead(t *testing.T) {
+	t.Parallel()
+	inside, release := make(chan struct{}, 100), make(chan struct{})
+	held := rest.Upload("POST /v1/held", access.SignedIn, "Файл", 1<<20, func(context.Context, *formIn) (rest.Nothing, error) {
+		inside <- struct{}{}
+		<-release
+		return rest.Nothing{}, nil
+	})
+	a := open(t, []rest.Route{held}, func(c *rest.Config) {
+		c.Authenticate = func(_ context.Context, token string) (access.Principal, error) {
+			operator, err := strconv.ParseInt(token, 10, 64)
+			return access.Principal{Operator: operator, Role: access.Chairman}, err
+		}
+	})
+	body, kind := upload(t, "a.bin", make([]byte, 1000))
+	send := func(operator int) testkit.Answer {
+		c := a.as(t, access.Role(strconv.Itoa(operator)))
+		return c.Post("/v1/held", body, "Content-Type", kind)
+	}
+	var under sync.WaitGroup
+	begin := func(operator int) {
+		under.Go(func() { send(operator).OK() })
+		<-inside
+	}
+	for range 4 {
+		begin(1)
+	}
+	refused := send(1).Is(429)
+	if p := refused.Problem(); refused.Header.Get("Retry-After") == "" || !strings.HasPrefix(p.Detail, "Вы уже загружаете") {
+		t.Errorf("%v %+v", refused.Header, p)
+	}
+	began := time.Now()
+	// One that says how long its body is and never sends it: the refusal does not wait for it.
+	conn := ask(t, a, "POST /v1/held HTTP/1.1\r\nHost: x\r\nX-Access-Token: 1\r\nContent-Type: "+kind+"\r\nContent-Length: 1000000\r\n\r\n")
+	if n, err := conn.Read(make([]byte, 12)); n == 0 || time.Since(began) > 2*time.Second {
+		t.Errorf("refused after %v: %v", time.Since(began), err)
+	}
+	for operator := 2; operator <= 16; operator++ {
+		for range 4 {
+			begin(operator)
+		}
+	}
+	full := send(17).Is(503)
+	if full.Header.Get("Retry-After") == "" || !strings.HasPrefix(full.Problem().Detail, "Сейчас загружается") {
+		t.Errorf("%v %s", full.Header, full.Body)
+	}
+	close(release)
+	under.Wait()
+	for range 5 {
+		send(1).OK() // those that are over do not count
+	}
 }
