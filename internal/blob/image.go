@@ -12,9 +12,10 @@ import (
 	"image/png"
 	"io"
 	"runtime"
-	"runtime/debug"
 
 	"golang.org/x/sync/semaphore"
+
+	"studbonus/internal/heap"
 )
 
 // ImageLimits say what is accepted as an image.
@@ -34,10 +35,8 @@ const (
 	// subsampling, an interlaced PNG of 16 bits above 23) is refused as too large.
 	imageMemory = 352 << 20
 	// imagesRead is how many uploaded files are held as they came and as they are drawn again.
-	imagesRead = 8
-	// tightCollector is the share of waste, in percent, allowed beside a big image.
-	tightCollector = 10
-	jpegQuality    = 88
+	imagesRead  = 8
+	jpegQuality = 88
 )
 
 // Image is an image as it may be stored and shown.
@@ -108,12 +107,9 @@ func (n *Images) admit(ctx context.Context, p picture) (release func(), err erro
 		n.big.Release(1)
 		return nil, err
 	}
-	// With hundreds of megabytes in use the collector would wait until as many are wasted.
-	usual := debug.SetGCPercent(tightCollector)
+	loosen := heap.Tight()
 	return func() {
-		debug.SetGCPercent(usual)
-		// The memory goes back to the system now, not when the collector next runs.
-		debug.FreeOSMemory()
+		loosen()
 		n.memory.Release(p.memory)
 		n.big.Release(1)
 	}, nil

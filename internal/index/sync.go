@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -12,6 +11,7 @@ import (
 
 	"studbonus/internal/clock"
 	"studbonus/internal/db"
+	"studbonus/internal/heap"
 )
 
 const (
@@ -172,7 +172,7 @@ func (l *Live) load(ctx context.Context) error {
 	l.mu.Unlock()
 	l.once.Do(func() { close(l.loaded) })
 	if fresh.Len() > manyRows {
-		debug.FreeOSMemory() // what the loading needed, and the index before this one
+		heap.GiveBack() // what the loading needed, and the index before this one
 	}
 	l.log.Info("list index loaded", "list", l.source.Name, "rows", fresh.Len(), "took", time.Since(started))
 	return nil
