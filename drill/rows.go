@@ -1,7 +1,7 @@
 package main
 
-// row is a line of security.md §4, or (S) a way around a right that was found later: what is done to the product, and which
-// tests do it.
+// row is a line of security.md §4, or one of ours after them; S is a way around a right. It says what is done to the product,
+// and which tests do it.
 type row struct {
 	id, what, goal string
 	long           int // repetitions of the long run; the short one is what each test does by itself
@@ -41,6 +41,8 @@ var rows = []row{
 	{id: "L7", what: "L1 for 8 hours", goal: "goroutines, descriptors, WAL ≤ 64 MB flat", tests: []target{process("TestOperatorsAtWork")}, missing: "8 hours: MINUTES=480"},
 	{id: "L8", what: "five times L1 for a minute", goal: "sheds or holds, as before 10 s later, nothing lost", tests: []target{process("TestFiveTimesTheLoad")}},
 	{id: "L9", what: "cold start", goal: "ready in 2 s, first lists in 7 s", tests: []target{process("TestAColdStart")}},
+	{id: "L10", what: "one operator uploads the largest pictures, all at once", goal: "< 450 MB more, the rest turned away with 429", long: 200, tests: []target{process("TestUploadsOfOneOperatorAreBounded")}},
+	{id: "L11", what: "one operator asks for exports of everybody, all at once; somebody else for a letter", goal: "three exports, the rest 429; the letter within 15 s", long: 100, tests: []target{process("TestExportsDoNotHoldUpMail"), in("jobs", "TestWorkOfOneQueueDoesNotHoldUpAnother")}},
 
 	{id: "F1", what: "kill -9 during a promo import", goal: "every code once, resumes", long: 200, tests: []target{
 		process("TestAnImportOfAKilledServerBringsEveryCodeOnce", "TestAJobOfAKilledServerIsDoneOnceAfterTheRestart", "TestAJobOfAKilledServerIsDoneOnceByAnotherInstance"),
@@ -89,6 +91,7 @@ var rows = []row{
 	{id: "F20", what: "a partner with 20,001 of 400,000 reviews is renamed", goal: "the list is right at once, ≤ 2 s, and the index back", long: 20, tests: []target{
 		in("reviews", "TestRenamingAPartnerWithManyReviewsHoldsNobodyUp"), repeated("index", "TestWhileManyChangesAreFollowedSQLAnswers", "TestAPageThatCannotFollowEndsInTime"),
 	}},
+	{id: "F21", what: "a flood of /readyz while the S3 store hangs", goal: "ready and degraded, < 1 s, the store is not asked more often", long: 20_000, tests: []target{in("app", "TestAFloodOfChecksWithAHangingFileStoreIsAnsweredFromMemory")}},
 
 	{id: "B1", what: "permissions: every route × role × token state", goal: "all cells, both databases", long: 1, tests: []target{repeated("policytest", "TestEveryRouteForEveryRole", "TestEveryRouteForEveryTokenState")}},
 	{id: "B2", what: "marked rows of another university", goal: "in no answer and no spreadsheet", long: 1, tests: []target{repeated("policytest", "TestNothingOfAnotherUniversityIsShown")},
@@ -108,6 +111,9 @@ var rows = []row{
 	{id: "B6", what: "abuse of HTTP", goal: "refused or cut off, others p95 ≤ 2×", long: 1, tests: []target{process("TestAbuseOfTheProtocolHoldsNobodyUp"), repeated("rest", "TestBodyLimit", "TestSlowUpload")},
 		missing: "10,000 connections at once: CONNECTIONS=10000"},
 	{id: "B7", what: "random walks over statuses, two databases in step", goal: "as the model says", long: 200_000, tests: []target{in("policytest", "TestARandomWalkOverStatuses"), in("news", "TestARandomWalkOverApprovals")}},
+	{id: "B8", what: "clients that ask and never read, bodies that never end", goal: "cut off after 30 s, < 1 MiB of the kernel's each, lists go on", long: 200, tests: []target{
+		process("TestClientsThatNeverReadAreCutOff"), in("rest", "TestAClientThatNeverReadsIsCutOff", "TestABodyThatNobodyReadsIsNotWaitedFor"),
+	}},
 
 	{id: "S1", what: "a sign-in or password change racing a reset, a new password or a block", goal: "no session and no hash of the old password is left", long: 100, tests: []target{
 		in("auth", "TestASignInUnderWayDoesNotOutliveItsPassword", "TestAPasswordChangeUnderWayDoesNotUndoAReset"), repeated("auth", "TestRenewingAHashDisturbsNobody"),

@@ -353,3 +353,36 @@ func TestOnlyCommandsPrint(t *testing.T) {
 		t.Errorf("control (-want +got):\n%s", diff)
 	}
 }
+
+// owners are the rooms that set what the whole process shares: two who set it undo one another.
+var owners = map[string]string{
+	"debug.SetGCPercent": "internal/heap", "debug.SetMemoryLimit": "internal/heap", "debug.FreeOSMemory": "internal/heap",
+	"runtime.GOMAXPROCS": "internal/cores", "runtime.SetDefaultGOMAXPROCS": "internal/cores",
+	"runtime.NumCPU": "nobody", // it does not know the limits of a container: cores.Count does
+}
+
+func TestWhatTheProcessSharesHasOneOwner(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range house(t) {
+		if f.isTest {
+			continue
+		}
+		ast.Inspect(f.File, func(n ast.Node) bool {
+			selector, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if from, ok := selector.X.(*ast.Ident); ok {
+				name := from.Name + "." + selector.Sel.Name
+				if owner, shared := owners[name]; shared && owner != f.pkg {
+					t.Errorf("%s/%s calls %s, which is %s's", f.pkg, f.name, name, owner)
+				}
+				seen[name] = true
+			}
+			return true
+		})
+	}
+	if !seen["debug.SetGCPercent"] || !seen["runtime.GOMAXPROCS"] {
+		t.Error("control: the owners' own calls are not found")
+	}
+}

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"os"
 	"sync/atomic"
-	"time"
 
 	"studbonus/internal/audit"
 	"studbonus/internal/auth"
@@ -53,7 +52,7 @@ type App struct {
 	audit   *audit.Queue
 	blobs   blob.Store
 	closed  atomic.Bool
-	atHead  bool
+	ready   *readiness
 	time    *oneTime // nil: the clock is believed
 }
 
@@ -72,7 +71,7 @@ func New(ctx context.Context, c Config, p Parts) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{Config: c, DB: d, Log: p.Log, Clock: p.Clock, atHead: true}
+	a := &App{Config: c, DB: d, Log: p.Log, Clock: p.Clock}
 	if p.OneTime && d.Postgres() {
 		a.time = &oneTime{own: p.Clock, db: d, log: p.Log}
 		a.Clock = a.time.now
@@ -115,6 +114,7 @@ func (a *App) wire(ctx context.Context, p Parts) error {
 	if a.blobs, err = blob.OpenStore(a.Config.filesURL()); err != nil {
 		return err
 	}
+	a.ready = newReadiness(a.DB.Ready, a.blobs.Check)
 	sender, err := a.mailer()
 	if err != nil {
 		return err
@@ -243,22 +243,10 @@ func (a *App) serveAPI(p Parts) error {
 	return nil
 }
 
-// Handler is the HTTP side of the instance.
-func (a *App) Handler() (http.Handler, error) { return a.API.Handler(a.health) }
-
-// health: the database decides whether the instance is ready; other parts only degrade it.
-func (a *App) health(ctx context.Context) rest.Health {
-	ctx, cancel := context.WithTimeout(ctx, time.Second)
-	defer cancel()
-	h := rest.Health{Ready: a.atHead && !a.closed.Load() && a.DB.Ping(ctx) == nil}
-	h.Degraded = map[string]string{}
-	if err := a.blobs.Check(ctx); err != nil {
-		h.Degraded["files"] = "the file store does not answer"
-	}
-	if err := a.Geo.Check(); err != nil {
-		h.Degraded["geocoder"] = "the geocoder does not answer"
-	}
-	return h
+// Handler is the HTTP side of the instance; from here on its parts are watched.
+func (a *App) Handler() (http.Handler, error) {
+	a.ready.watch(context.Background(), a.Log)
+	return a.API.Handler(a.health)
 }
 
 // FillDemo makes demo data in an empty database; one that has operators of its own is left alone.
@@ -337,6 +325,9 @@ func (a *App) Stop(ctx context.Context) error {
 
 // Close ends what New began; what Start began must have been stopped before.
 func (a *App) Close() {
+	if a.ready != nil {
+		a.ready.stop()
+	}
 	if a.audit != nil {
 		a.audit.Close()
 	}

@@ -9,8 +9,10 @@ import (
 	"studbonus/internal/jobs"
 )
 
-// houseArgs asks for what is old to be cleared away.
-type houseArgs struct{}
+// houseArgs asks for old things of one kind to be cleared away.
+type houseArgs struct {
+	Task string `json:"task"`
+}
 
 // Kind implements river.JobArgs.
 func (houseArgs) Kind() string { return "house.keep" }
@@ -20,17 +22,24 @@ const (
 	keepAnswers = 24 * time.Hour // contract §1: how long a repeated request gets the first answer
 )
 
-// keepHouse clears away hourly: ended sessions, old answers, files that nothing was attached to. Months of views end with today.
+// keepHouse clears away hourly: ended sessions, old answers, files that nothing was attached to. Months of views end with
+// today. Each is a job of its own, with its own minute and its own retries: a file store that is down must not keep the
+// feed of changes growing.
 func (a *App) keepHouse() {
-	jobs.Handle(a.Jobs, func(ctx context.Context, _ jobs.Job[houseArgs]) error {
-		for _, clean := range []func(context.Context) error{a.Auth.CleanUp, a.cleanAnswers, a.Students.CleanUp, a.News.CleanUp, a.Promotions.CleanUp, a.Reviews.CleanUp, a.Statistics.MoveWindows, a.Geo.CleanUp, a.Files.CleanUp, a.cleanChanges} {
-			if err := clean(ctx); err != nil {
-				return err
-			}
+	tasks := map[string]func(context.Context) error{
+		"auth": a.Auth.CleanUp, "answers": a.cleanAnswers, "students": a.Students.CleanUp, "news": a.News.CleanUp, "promotions": a.Promotions.CleanUp,
+		"reviews": a.Reviews.CleanUp, "statistics": a.Statistics.MoveWindows, "geo": a.Geo.CleanUp, "files": a.Files.CleanUp, "changes": a.cleanChanges,
+	}
+	jobs.Handle(a.Jobs, func(ctx context.Context, j jobs.Job[houseArgs]) error {
+		clean, known := tasks[j.Args.Task]
+		if !known {
+			return nil // another version's
 		}
-		return nil
+		return clean(ctx)
 	})
-	jobs.Every(a.Jobs, houseEvery, houseArgs{})
+	for task := range tasks {
+		jobs.Every(a.Jobs, houseEvery, houseArgs{task})
+	}
 }
 
 func (a *App) cleanChanges(ctx context.Context) error { return index.CleanUp(ctx, a.DB, a.Clock()) }

@@ -100,7 +100,7 @@ func (a *App) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", a.Config.Listen)
+	listener, err := (&net.ListenConfig{Control: limitSocket}).Listen(ctx, "tcp", a.Config.Listen)
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}

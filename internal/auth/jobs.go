@@ -33,7 +33,9 @@ type resetArgs struct {
 func (resetArgs) Kind() string { return "auth.reset" }
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
-func (resetArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{MaxAttempts: mailAttempts} }
+func (resetArgs) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{MaxAttempts: mailAttempts, Queue: jobs.Mail}
+}
 
 // noticeArgs asks for a mail that a session was ended because its token was used twice.
 type noticeArgs struct {
@@ -45,7 +47,9 @@ type noticeArgs struct {
 func (noticeArgs) Kind() string { return "auth.notice" }
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
-func (noticeArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{MaxAttempts: mailAttempts} }
+func (noticeArgs) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{MaxAttempts: mailAttempts, Queue: jobs.Mail}
+}
 
 // Work adds the background work of this area to a runner.
 func (s *Service) Work(r *jobs.Runner, sender mail.Sender) {

@@ -8,13 +8,13 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"sync"
 	"time"
 
 	"golang.org/x/crypto/argon2"
 
+	"studbonus/internal/cores"
 	"studbonus/internal/fault"
 	"studbonus/internal/heap"
 )
@@ -61,8 +61,7 @@ type hasher struct {
 
 func newHasher(cost Cost) *hasher {
 	// One core stays for those who have signed in: a crowd at the door must not hold them up (security L3).
-	cores := max(1, runtime.NumCPU()-1)
-	h := &hasher{cost: cost, turns: make(chan struct{}, cores), queue: make(chan struct{}, hashQueue)}
+	h := &hasher{cost: cost, turns: make(chan struct{}, max(1, cores.Count-1)), queue: make(chan struct{}, hashQueue)}
 	h.dummy = h.encode("a password that nobody has")
 	return h
 }

@@ -12,9 +12,10 @@ import (
 	"image/png"
 	"io"
 	"runtime"
-	"runtime/debug"
 
 	"golang.org/x/sync/semaphore"
+
+	"studbonus/internal/heap"
 )
 
 // ImageLimits say what is accepted as an image.
@@ -33,9 +34,9 @@ const (
 	// that needs more by itself (a progressive JPEG above 24 megapixels without colour
 	// subsampling, an interlaced PNG of 16 bits above 23) is refused as too large.
 	imageMemory = 352 << 20
-	// tightCollector is the share of waste, in percent, allowed beside a big image.
-	tightCollector = 10
-	jpegQuality    = 88
+	// imagesRead is how many uploaded files are held as they came and as they are drawn again.
+	imagesRead  = 8
+	jpegQuality = 88
 )
 
 // Image is an image as it may be stored and shown.
@@ -51,19 +52,24 @@ type Image struct {
 // the program's memory.
 type Images struct {
 	limits ImageLimits
+	read   *semaphore.Weighted
 	memory *semaphore.Weighted
 	big    *semaphore.Weighted
 }
 
 // NewImages returns an Images with these limits.
 func NewImages(limits ImageLimits) *Images {
-	return &Images{limits: limits, memory: semaphore.NewWeighted(imageMemory), big: semaphore.NewWeighted(1)}
+	return &Images{limits: limits, read: semaphore.NewWeighted(imagesRead), memory: semaphore.NewWeighted(imageMemory), big: semaphore.NewWeighted(1)}
 }
 
 // Normalize reads a JPEG, PNG or GIF, told by its content, and returns it turned
 // upright and without metadata. It fails with ErrTooLarge, ErrWrongType,
 // ErrTooManyPixels or ErrBroken. Large images wait for each other, until ctx ends.
 func (n *Images) Normalize(ctx context.Context, r io.Reader) (Image, error) {
+	if err := n.read.Acquire(ctx, 1); err != nil {
+		return Image{}, fmt.Errorf("blob: wait for memory: %w", err)
+	}
+	defer n.read.Release(1)
 	data, err := io.ReadAll(io.LimitReader(r, n.limits.Bytes+1))
 	if err != nil {
 		return Image{}, fmt.Errorf("blob: read the image: %w", err)
@@ -101,12 +107,9 @@ func (n *Images) admit(ctx context.Context, p picture) (release func(), err erro
 		n.big.Release(1)
 		return nil, err
 	}
-	// With hundreds of megabytes in use the collector would wait until as many are wasted.
-	usual := debug.SetGCPercent(tightCollector)
+	loosen := heap.Tight()
 	return func() {
-		debug.SetGCPercent(usual)
-		// The memory goes back to the system now, not when the collector next runs.
-		debug.FreeOSMemory()
+		loosen()
 		n.memory.Release(p.memory)
 		n.big.Release(1)
 	}, nil

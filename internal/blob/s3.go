@@ -216,12 +216,13 @@ func (s *S3) Check(ctx context.Context) error {
 	return nil
 }
 
-// rangeReader reads an object from the answer at hand, and asks again only after a Seek.
+// rangeReader reads an object from the answer at hand, and asks again only where a Read goes on from another place.
 type rangeReader struct {
 	again func(from int64) (io.ReadCloser, error)
 	size  int64
-	body  io.ReadCloser // nil after a Seek
-	at    int64
+	body  io.ReadCloser // nil after Close
+	next  int64         // where the body goes on
+	at    int64         // where the next Read begins
 }
 
 // Read reads on; an object that ends early is an error.
@@ -229,21 +230,23 @@ func (r *rangeReader) Read(p []byte) (int, error) {
 	if r.at >= r.size {
 		return 0, io.EOF
 	}
-	if r.body == nil {
+	if r.body == nil || r.next != r.at {
+		_ = r.Close()
 		body, err := r.again(r.at)
 		if err != nil {
 			return 0, err
 		}
-		r.body = body
+		r.body, r.next = body, r.at
 	}
 	n, err := r.body.Read(p)
-	if r.at += int64(n); errors.Is(err, io.EOF) && r.at < r.size {
+	r.next += int64(n)
+	if r.at = r.next; errors.Is(err, io.EOF) && r.at < r.size {
 		err = io.ErrUnexpectedEOF
 	}
 	return n, err
 }
 
-// Seek moves; nothing is asked before the next Read.
+// Seek moves. The answer at hand is kept: http.ServeContent goes to the end for the size, and back.
 func (r *rangeReader) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case io.SeekCurrent:
@@ -254,10 +257,7 @@ func (r *rangeReader) Seek(offset int64, whence int) (int64, error) {
 	if offset < 0 {
 		return 0, errors.New("blob: seek before the beginning")
 	}
-	if offset != r.at {
-		_ = r.Close()
-		r.at = offset
-	}
+	r.at = offset
 	return offset, nil
 }
 

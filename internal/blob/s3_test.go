@@ -319,3 +319,37 @@ func TestReadingEndsWithItsContext(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestADownloadAsksTheStoreOnce(t *testing.T) {
+	s, _, f := openFaulty(t, time.Minute)
+	data, key := content(300_000), NewKey()
+	if _, err := s.Put(t.Context(), key, plain(data), Info{Size: int64(len(data))}); err != nil {
+		t.Fatal(err)
+	}
+	var asked atomic.Int32
+	f.spoil = func(_ http.ResponseWriter, r *http.Request) bool {
+		if r.Method == http.MethodGet {
+			asked.Add(1)
+		}
+		return false
+	}
+	download := func(ranges string) []byte {
+		object, err := s.Open(t.Context(), key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = object.Close() }()
+		w, r := httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+		if ranges != "" {
+			r.Header.Set("Range", ranges)
+		}
+		http.ServeContent(w, r, "a.bin", time.Time{}, object)
+		return w.Body.Bytes()
+	}
+	if got := download(""); !bytes.Equal(got, data) || asked.Load() != 1 {
+		t.Errorf("%d bytes by %d requests", len(got), asked.Load())
+	}
+	if got := download("bytes=1000-1999"); !bytes.Equal(got, data[1000:2000]) { // a part is asked for by itself
+		t.Errorf("%d other bytes", len(got))
+	}
+}

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Count is how many cores there are for us.
+// Count is how many cores there are for us: Go looks at the limits of a container, which runtime.NumCPU does not.
 var Count = runtime.GOMAXPROCS(0)
 
 // Stretch is how many rows a long computation takes before it gives way: a fraction of a millisecond.

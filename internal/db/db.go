@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
@@ -25,6 +26,8 @@ const JobAttempts = 5
 // DB is an open database. Reads go through it directly, writes through Tx.
 type DB struct {
 	inserter inserter
+	tables   int         // after the migrations; see Ready
+	corrupt  atomic.Bool // see Noticed
 
 	// SQLite.
 	path        string
@@ -126,10 +129,4 @@ func (d *DB) Close() {
 			pool.Close()
 		}
 	}
-}
-
-// Ping tells whether the database answers.
-func (d *DB) Ping(ctx context.Context) error {
-	_, err := One[int](ctx, d, "SELECT 1")
-	return err
 }

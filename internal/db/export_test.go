@@ -28,3 +28,6 @@ func (d *DB) MigrateTo(ctx context.Context, version int64) error {
 		return err
 	})
 }
+
+// NewConnections is how many connections to PostgreSQL requests have opened so far.
+func (d *DB) NewConnections() int64 { return d.requests.Stat().NewConnsCount() }

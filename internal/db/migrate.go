@@ -91,7 +91,11 @@ func (d *DB) Migrate(ctx context.Context) error {
 				return fmt.Errorf("migrate: %w", err)
 			}
 		}
-		return d.migrateJobs(ctx)
+		if err := d.migrateJobs(ctx); err != nil {
+			return err
+		}
+		d.tables, err = d.countTables(ctx)
+		return err
 	})
 }
 
@@ -147,21 +151,6 @@ func (d *DB) CopyTo(ctx context.Context, path string) error {
 		return err
 	}
 	return os.Rename(part, path)
-}
-
-// AtHead tells whether the schema is the one that this program was built for.
-func (d *DB) AtHead(ctx context.Context) (bool, error) {
-	on := d.read
-	if d.Postgres() {
-		on = stdlib.OpenDBFromPool(d.requests)
-		defer on.Close() //nolint:errcheck // the pool behind it stays open
-	}
-	p, err := d.provider(on)
-	if err != nil {
-		return false, err
-	}
-	pending, err := p.HasPending(ctx)
-	return err == nil && !pending, err
 }
 
 const migrationLock = 727274 // any number that no other program uses on the same database

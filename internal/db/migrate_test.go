@@ -99,8 +99,8 @@ func TestASecondMigrationDoesNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			first := migrations()
-			if head, err := d.AtHead(t.Context()); err != nil || !head || len(first) < 2 {
-				t.Errorf("at head: %v, %v after %v", head, err, first)
+			if err := d.Ready(t.Context()); err != nil || len(first) < 2 {
+				t.Errorf("%v after %v", err, first)
 			}
 			if err := d.Migrate(t.Context()); err != nil {
 				t.Fatal(err)
@@ -130,8 +130,8 @@ func TestAMigrationThatCameTooLateIsNotLeftOutSilently(t *testing.T) {
 			if err := d.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), "missing") || !strings.Contains(err.Error(), "2") {
 				t.Errorf("error %v, want one that names the migration", err)
 			}
-			if head, err := d.AtHead(t.Context()); err == nil || head {
-				t.Errorf("at head: %v, %v", head, err)
+			if err := d.Ready(t.Context()); err == nil {
+				t.Error("ready without one of the migrations")
 			}
 		})
 	}
@@ -179,8 +179,8 @@ func TestSQLiteIsCopiedBeforeItsSchemaChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	exec(t, d, "INSERT INTO meta (name, value) VALUES ('test', 'before')")
-	if head, err := d.AtHead(t.Context()); err != nil || head {
-		t.Fatalf("at head with migrations pending: %v, %v", head, err)
+	if err := d.Ready(t.Context()); err == nil {
+		t.Fatal("ready with migrations pending")
 	}
 	if err := d.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
@@ -223,7 +223,7 @@ func TestAClosedDatabaseLeavesNoConnectionBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	exec(t, d, "INSERT INTO things VALUES ('стол')")
-	if err := d.Ping(db.InBackground(t.Context())); err != nil {
+	if _, err := db.One[int](db.InBackground(t.Context()), d, "SELECT 1"); err != nil {
 		t.Fatal(err)
 	}
 	if connections() <= before {

@@ -44,7 +44,11 @@ func (t *pgTx) query(ctx context.Context, text string, args []any) (pgx.Rows, er
 		return nil, err
 	}
 	rows, err := results.Query()
-	return lastRows{rows, results}, err
+	if err != nil {
+		_ = results.Close() // else the connection stays busy, cannot be rolled back and is thrown away
+		return nil, err
+	}
+	return lastRows{rows, results}, nil
 }
 
 func (t *pgTx) exec(ctx context.Context, text string, args []any) (pgconn.CommandTag, error) {
@@ -79,7 +83,7 @@ func (t *pgTx) send(ctx context.Context, text string, args []any) (pgx.BatchResu
 		}
 		results, err := sendAll(ctx, conn, append([]statement{{text: "begin"}}, all...))
 		if err != nil {
-			conn.Release() // which throws it away where the transaction has begun
+			giveBack(ctx, conn)
 			return nil, err
 		}
 		t.conn = conn
@@ -125,11 +129,18 @@ func (t *pgTx) commit(ctx context.Context) error {
 
 func (t *pgTx) rollback(ctx context.Context) {
 	if t.conn != nil {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackLimit)
-		defer cancel()
-		_, _ = t.conn.Exec(ctx, "rollback") // a connection that cannot even do that is thrown away
+		giveBack(ctx, t.conn)
+		t.conn = nil
 	}
 	t.end()
+}
+
+// giveBack ends a transaction that did not succeed; the pool throws a connection away that cannot even do that.
+func giveBack(ctx context.Context, conn *pgxpool.Conn) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackLimit)
+	defer cancel()
+	_, _ = conn.Exec(ctx, "rollback")
+	conn.Release()
 }
 
 // end gives the connection back; the pool keeps none that is still in a transaction.

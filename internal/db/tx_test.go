@@ -311,3 +311,46 @@ func TestAStatementThatWaitsForItsAnswerIsThereWithTheRestOrNotAtAll(t *testing.
 		}
 	})
 }
+
+// A query that fails must give its connection back in order: what cannot be rolled back is thrown away and opened again.
+func TestAFailedQueryCostsNoConnection(t *testing.T) {
+	d := testdb.New(t, testdb.PostgreSQL)
+	makeThings(t, d)
+	for name, query := range map[string]func(ctx context.Context, tx db.Tx) error{
+		"the first of a transaction": func(ctx context.Context, tx db.Tx) error {
+			_, err := db.One[int](ctx, tx, "SELECT 1 / CAST(? AS INT)", 0)
+			return err
+		},
+		"behind one that waits": func(ctx context.Context, tx db.Tx) error {
+			if err := tx.Then(ctx, insertThing, "стул"); err != nil {
+				return err
+			}
+			_, err := db.One[int](ctx, tx, "SELECT 1 / CAST(? AS INT)", 0)
+			return err
+		},
+		"one that waits": func(ctx context.Context, tx db.Tx) error {
+			if err := tx.Then(ctx, "INSERT INTO things (name, size) VALUES (?, ?)", "стул", -1); err != nil {
+				return err
+			}
+			_, err := db.One[int](ctx, tx, "SELECT 1")
+			return err
+		},
+		"one of no table": func(ctx context.Context, tx db.Tx) error {
+			_, err := db.One[int](ctx, tx, "SELECT 1 FROM nothing")
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			one[int](t, d, "SELECT 1")
+			before := d.NewConnections()
+			for range 10 {
+				if err := d.Tx(t.Context(), query); err == nil {
+					t.Fatal("control: the query succeeds")
+				}
+			}
+			if n := d.NewConnections() - before; n > 0 {
+				t.Errorf("%d connections were lost by 10 failed queries", n)
+			}
+		})
+	}
+}

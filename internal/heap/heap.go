@@ -1,10 +1,11 @@
-// Package heap keeps the memory of the process near what is in use. By itself Go lets as much garbage gather as there is in
+// Package heap keeps the memory of the process near what is in use; it alone sets the pace of Go's collector. By itself Go lets as much garbage gather as there is in
 // use, and with the lists of a million students in memory that would be hundreds of MiB. The lists hold no pointers, so
 // that collecting more often costs little.
 package heap
 
 import (
 	"context"
+	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -25,16 +26,31 @@ const (
 	quietRate    = 2 << 20 // what is allocated in a second while nobody works
 	quietSeconds = 3
 	worthGiving  = 8 << 20
+
+	tightPercent = 10
 )
 
-var pacer pace
+var pacer = pace{own: goPercent(), percent: goPercent()}
 
 // pace is how much garbage may gather.
 type pace struct {
 	mu      sync.Mutex
-	percent int    // as it was set, 0 if that is left to Go
+	own     int    // Go's own, or the administrator's
+	kept    bool   // Keep runs
+	percent int    // as it is set
+	tight   int    // callers of Tight
 	pieces  uint64 // what comes and goes in large pieces, 0 if nothing does
 	latest  time.Time
+}
+
+// goPercent is what the program starts with: 100, or what GOGC says; -1 if it is off.
+func goPercent() int {
+	m := []metrics.Sample{{Name: "/gc/gogc:percent"}}
+	metrics.Read(m)
+	if percent := m[0].Value.Uint64(); percent <= math.MaxInt32 {
+		return int(percent)
+	}
+	return -1
 }
 
 // Keep paces the collector until the context ends, and gives back what starting, loading a list or an export needed as
@@ -55,7 +71,7 @@ func Keep(ctx context.Context) {
 		if before = allocated; quiet == quietSeconds && allocated-given > worthGiving {
 			given = allocated
 			runtime.GC() // pools lose what they keep at the second
-			debug.FreeOSMemory()
+			GiveBack()
 		}
 		select {
 		case <-ctx.Done():
@@ -73,7 +89,7 @@ func Expect(size uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.latest = time.Now()
-	if p.percent == 0 || size <= p.pieces {
+	if !p.kept || size <= p.pieces {
 		return
 	}
 	p.pieces = size
@@ -87,15 +103,44 @@ func (p *pace) adjust(live uint64) {
 	if time.Since(p.latest) > piecesEnd {
 		p.pieces = 0
 	}
+	p.kept = true
 	p.set(live)
 }
 
 func (p *pace) set(live uint64) {
-	if percent := garbagePercent(live, p.pieces); percent != p.percent {
+	percent := p.own
+	if p.kept {
+		percent = garbagePercent(live, p.pieces)
+	}
+	if p.tight > 0 {
+		percent = min(percent, tightPercent)
+	}
+	if percent != p.percent {
 		p.percent = percent
 		debug.SetGCPercent(percent)
 	}
 }
+
+// Tight has Go collect often while hundreds of megabytes are in use for a moment, such as the pixels of a photo: else as
+// many would be wasted. The function that it returns ends that, and gives the memory back.
+func Tight() (done func()) {
+	pacer.tighten(1)
+	return func() {
+		pacer.tighten(-1)
+		GiveBack()
+	}
+}
+
+func (p *pace) tighten(by int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.tight += by
+	_, live := read()
+	p.set(live)
+}
+
+// GiveBack collects garbage and returns free memory to the system now, not when the collector next runs.
+func GiveBack() { debug.FreeOSMemory() }
 
 // read tells how many bytes have been allocated since the start, and how many were in use when garbage was last collected.
 func read() (allocated, live uint64) {

@@ -20,6 +20,36 @@ func read(name string) uint64 {
 func collections() uint64 { return read("/gc/cycles/automatic:gc-cycles") }
 func objects() uint64     { return read("/memory/classes/heap/objects:bytes") }
 
+// percent is how much garbage Go lets gather.
+func percent() uint64 { return read("/gc/gogc:percent") }
+
+func TestSeveralWhoNeedATightCollectorDoNotUndoOneAnother(t *testing.T) {
+	usual := percent()
+	first := heap.Tight()
+	second := heap.Tight()
+	first()
+	if got := percent(); got > 10 {
+		t.Errorf("%d %% while one is still at work", got)
+	}
+	second()
+	if got := percent(); got != usual {
+		t.Errorf("%d %% when all are done, want %d", got, usual)
+	}
+}
+
+func TestAPacedCollectorStaysTightWhilePicturesAreDrawn(t *testing.T) {
+	t.Setenv("GOGC", "")
+	t.Setenv("GOMEMLIMIT", "")
+	done := heap.Tight()
+	go heap.Keep(t.Context())
+	time.Sleep(50 * time.Millisecond)
+	heap.Expect(19 * mib)
+	if got := percent(); got > 10 {
+		t.Errorf("%d %%", got)
+	}
+	done()
+}
+
 func isSoon(holds func() bool) bool {
 	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		if holds() {

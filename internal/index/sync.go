@@ -3,13 +3,13 @@ package index
 import (
 	"context"
 	"log/slog"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
 
 	"studbonus/internal/clock"
 	"studbonus/internal/db"
+	"studbonus/internal/heap"
 )
 
 const (
@@ -223,7 +223,7 @@ func (l *Live) catchUp(ctx context.Context) error {
 	close(l.ready)
 	l.mu.Unlock()
 	if index.Len() > manyRows {
-		debug.FreeOSMemory() // what this needed, and the index before this one
+		heap.GiveBack() // what this needed, and the index before this one
 	}
 	l.log.Info(done, "list", l.source.Name, "rows", index.Len(), "took", time.Since(started))
 	return nil

@@ -26,10 +26,26 @@ const (
 	stepTimeout  = 60 * time.Second // longer work is cut into steps (security §1.14)
 	rescueAfter  = 75 * time.Second
 	longestRetry = 4 * time.Minute
-	workers      = 4
 	keepDone     = 24 * time.Hour
 	keepFailed   = 30 * 24 * time.Hour
 )
+
+// Queues of work that must not hold each other up, by the InsertOpts of a job's arguments. Housekeeping has River's own.
+const (
+	Mail    = "mail"
+	Exports = "exports"
+	Imports = "imports"
+)
+
+// queues: eight connections to PostgreSQL are for all of this; an export takes two, everything else one.
+var queues = map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 2}, Mail: {MaxWorkers: 2}, Exports: {MaxWorkers: 2}, Imports: {MaxWorkers: 2}}
+
+// Alive is a condition on river_job j that holds while a job has an attempt that runs or is to come. Its parameter is
+// LostBefore: the last attempt of a killed process stays running until it is rescued.
+const Alive = "(j.state IN ('available', 'pending', 'retryable', 'scheduled') OR j.state = 'running' AND (j.attempt < j.max_attempts OR j.attempted_at > ?))"
+
+// LostBefore is when an attempt that still runs must have begun: earlier ones are lost.
+func LostBefore() time.Time { return time.Now().UTC().Add(-rescueAfter) }
 
 // StepAttempts is for work in steps: being killed in the middle counts as an attempt.
 const StepAttempts = 25
@@ -113,11 +129,11 @@ func Every(r *Runner, interval time.Duration, args river.JobArgs) {
 // Start begins to work.
 func (r *Runner) Start(ctx context.Context) error {
 	cfg := &river.Config{
-		Workers: r.workers, PeriodicJobs: r.periodic, Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
+		Workers: r.workers, PeriodicJobs: r.periodic, Queues: queues,
 		JobTimeout: stepTimeout, RescueStuckJobsAfter: rescueAfter, MaxAttempts: db.JobAttempts, RetryPolicy: retries{},
 		FetchCooldown: 50 * time.Millisecond, FetchPollInterval: 500 * time.Millisecond,
 		CompletedJobRetentionPeriod: keepDone, DiscardedJobRetentionPeriod: keepFailed, CancelledJobRetentionPeriod: keepFailed,
-		ErrorHandler: report{r.log}, Logger: slog.New(quiet{r.log.Handler()}),
+		ErrorHandler: report{r.db, r.log}, Logger: slog.New(quiet{r.log.Handler()}),
 	}
 	var err error
 	if r.db.Postgres() {
@@ -138,10 +154,12 @@ func (r *Runner) Start(ctx context.Context) error {
 	return r.client.Start(ctx)
 }
 
-// freeOrphans gives back the jobs that a killed process left running: SQLite has one process, and it is this one.
+// freeOrphans gives back the jobs that a killed process left running, and gives up those without a further attempt:
+// SQLite has one process, and it is this one.
 func (r *Runner) freeOrphans(ctx context.Context) error {
 	return r.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE river_job SET state = 'available' WHERE state = 'running' AND attempt < max_attempts")
+		_, err := tx.Exec(ctx, `UPDATE river_job SET state = CASE WHEN attempt < max_attempts THEN 'available' ELSE 'discarded' END,
+			finalized_at = CASE WHEN attempt < max_attempts THEN NULL ELSE attempted_at END WHERE state = 'running'`)
 		return err
 	})
 }
@@ -168,10 +186,14 @@ func (retries) NextRetry(job *rivertype.JobRow) time.Time {
 	return time.Now().UTC().Add(min(wait, longestRetry))
 }
 
-type report struct{ log *slog.Logger }
+type report struct {
+	db  *db.DB
+	log *slog.Logger
+}
 
 // HandleError implements river.ErrorHandler.
 func (h report) HandleError(_ context.Context, job *rivertype.JobRow, err error) *river.ErrorHandlerResult {
+	h.db.Noticed(err)
 	h.log.Error("job failed", "kind", job.Kind, "job", job.ID, "attempt", job.Attempt, "of", job.MaxAttempts, "cause", err)
 	return nil
 }

@@ -3,6 +3,7 @@ package jobs_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -138,5 +139,39 @@ func TestAJobWorksWithinABackgroundsLimits(t *testing.T) {
 		})
 		b.enqueue("slow", nil)
 		b.wait("slow", state{"completed", 1})
+	})
+}
+
+// letter is work in a queue of its own.
+type letter struct{}
+
+// Kind implements river.JobArgs.
+func (letter) Kind() string { return "test.letter" }
+
+// InsertOpts implements river.JobArgsWithInsertOpts.
+func (letter) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: jobs.Mail} }
+
+func TestWorkOfOneQueueDoesNotHoldUpAnother(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		release, sent := make(chan struct{}), make(chan struct{})
+		held := func(context.Context, attempt) error { <-release; return nil }
+		b.run(held, func(r *jobs.Runner) {
+			jobs.Handle(r, func(context.Context, jobs.Job[letter]) error { close(sent); return nil })
+		})
+		for i := range 20 {
+			b.enqueue(fmt.Sprint("export ", i), &river.InsertOpts{Queue: jobs.Exports})
+			b.enqueue(fmt.Sprint("import ", i), &river.InsertOpts{Queue: jobs.Imports})
+			b.enqueue(fmt.Sprint("house ", i), nil)
+		}
+		err := b.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error { return tx.Enqueue(ctx, letter{}, nil) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-sent:
+		case <-time.After(10 * time.Second):
+			t.Error("a letter waits behind exports, imports and housekeeping")
+		}
+		close(release)
 	})
 }

@@ -79,8 +79,8 @@ func TestJobsOfAKilledProcessAreFreedWhenSQLiteStarts(t *testing.T) {
 	b.exec("UPDATE river_job SET attempt = max_attempts WHERE json(args) LIKE '%exhausted%'")
 	b.run(func(ctx context.Context, j attempt) error { return j.Tx(ctx, effect(j.Args.Name)) })
 	b.wait("orphan", state{"completed", 2})
-	if got := b.state("exhausted"); got != (state{"running", 5}) {
-		t.Errorf("a job whose attempts are used up is %v: it is the rescuer's to give up", got)
+	if got := b.state("exhausted"); got != (state{"discarded", 5}) {
+		t.Errorf("a job whose attempts are used up is %v, want given up at once", got)
 	}
 }
 

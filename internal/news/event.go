@@ -1,8 +1,8 @@
 package news
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -42,7 +42,15 @@ func (e Event) registrationEnd() time.Time {
 	return e.Begin
 }
 
-// outline is what an event means, without its participants: two with the same outline are the same event.
+// means tells whether two events are the same, whoever takes part.
+func (e *Event) means(other *Event) bool {
+	same := func(a, b *time.Time) bool { return a == nil && b == nil || a != nil && b != nil && sameMinute(*a, *b) }
+	places := func(p *int) int { return *cmp.Or(p, new(int)) } // none is no limit; zero is refused
+	return e.Title == other.Title && e.Description == other.Description && e.Address == other.Address && e.IsView == other.IsView &&
+		sameMinute(e.Begin, other.Begin) && same(e.End, other.End) && same(e.RegistrationEnd, other.RegistrationEnd) && places(e.Places) == places(other.Places)
+}
+
+// outline is an event in words for the history, without its participants.
 func (e *Event) outline() []string {
 	if e == nil {
 		return nil
@@ -82,7 +90,7 @@ func (f *EventForm) settle(check *fault.Check, present *Event, now time.Time) *E
 		return nil
 	}
 	var unheeded fault.Check // the rules for new dates do not hold for an event that is under way
-	if made := f.read(&unheeded, "", now); present != nil && slices.Equal(made.outline(), present.outline()) {
+	if made := f.read(&unheeded, "", now); present != nil && made.means(present) {
 		return present
 	}
 	made := f.read(check, "event.", now)

@@ -69,6 +69,34 @@ func TestCleanWords(t *testing.T) {
 	}
 }
 
+// Surveys are compared by their values: an answer may be worded like two of them.
+func TestASurveyThatReadsTheSameIsNotTheSame(t *testing.T) {
+	now := time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
+	form := func(q QuestionForm) *SurveyForm {
+		q.Text, q.Kind = "А?", Single
+		return &SurveyForm{Begin: "2026-11-16 10:00", End: "2026-11-17 10:00", Questions: []QuestionForm{q}}
+	}
+	two := form(QuestionForm{Variants: []VariantForm{{Text: "Да"}, {Text: "Нет"}}})
+	var check fault.Check
+	present := two.settle(&check, nil, now)
+	if two.settle(&check, present, now) != present {
+		t.Error("the control: the same survey is a new one")
+	}
+	for name, f := range map[string]*SurveyForm{
+		"one answer that looks like two":     form(QuestionForm{Variants: []VariantForm{{Text: "Да; b: Нет"}}}),
+		"an answer that looks like 'Другое'": form(QuestionForm{Variants: []VariantForm{{Text: "Да"}, {Text: "Нет; Другое"}}}),
+	} {
+		if f.settle(&check, present, now) == present {
+			t.Errorf("%s is taken for the present survey", name)
+		}
+	}
+	other := form(QuestionForm{AllowsOther: true, Variants: []VariantForm{{Text: "Да"}}})
+	present = other.settle(&check, nil, now)
+	if form(QuestionForm{Variants: []VariantForm{{Text: "Да; Другое"}}}).settle(&check, present, now) == present {
+		t.Error("an answer that looks like 'Другое' is taken for it")
+	}
+}
+
 func TestOutlinesTellSurveysAndEventsApart(t *testing.T) {
 	now := time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
 	base := func() SurveyForm {

@@ -69,7 +69,19 @@ type Variant struct {
 	Voted    int    `db:"voted"`
 }
 
-// outline is what a survey means, without its results: two with the same outline are the same survey.
+// means tells whether two surveys ask the same, whatever their results. Times are compared by the minute, which is what
+// forms send.
+func (s *Survey) means(other *Survey) bool {
+	return sameMinute(s.Begin, other.Begin) && sameMinute(s.End, other.End) && s.IsView == other.IsView &&
+		slices.EqualFunc(s.Questions, other.Questions, func(a, b Question) bool {
+			return a.Text == b.Text && a.Kind == b.Kind && a.AllowsOther == b.AllowsOther &&
+				slices.EqualFunc(a.Variants, b.Variants, func(a, b Variant) bool { return a.Position == b.Position && a.Text == b.Text })
+		})
+}
+
+func sameMinute(a, b time.Time) bool { return a.Truncate(time.Minute).Equal(b.Truncate(time.Minute)) }
+
+// outline is a survey in words for the history, without its results.
 func (s *Survey) outline() []string {
 	if s == nil {
 		return nil
@@ -123,7 +135,7 @@ func (f *SurveyForm) settle(check *fault.Check, present *Survey, now time.Time) 
 		return nil
 	}
 	var unheeded fault.Check // the rules for new dates do not hold for a survey that is under way
-	if made := f.read(&unheeded, "", now); present != nil && slices.Equal(made.outline(), present.outline()) {
+	if made := f.read(&unheeded, "", now); present != nil && made.means(present) {
 		return present
 	}
 	made := f.read(check, "pooling.", now)

@@ -3,8 +3,10 @@ package promotions
 import (
 	"context"
 	"database/sql"
+	"io"
 	"time"
 
+	"studbonus/internal/cores"
 	"studbonus/internal/db"
 	"studbonus/internal/fault"
 	"studbonus/internal/files"
@@ -23,18 +25,23 @@ func (s *Service) CheckFile(ctx context.Context, reference, promotion string) (C
 			return Check{}, err
 		}
 	}
+	late := time.NewTimer(checkWait)
+	defer late.Stop()
+	select {
+	case s.checks <- struct{}{}:
+		defer func() { <-s.checks }()
+	case <-late.C:
+		return Check{}, fault.Unavailable("Сейчас проверяются другие файлы. Попробуйте ещё раз.", 5*time.Second)
+	case <-ctx.Done():
+		return Check{}, ctx.Err()
+	}
 	body, err := s.Files.Look(ctx, files.Attachment{Field: "fileUrl", Reference: reference, Kind: files.CSV})
 	if err != nil {
 		return Check{}, err
 	}
 	defer body.Close() //nolint:errcheck // only read
-	select {
-	case s.checks <- struct{}{}:
-		defer func() { <-s.checks }()
-	case <-ctx.Done():
-		return Check{}, fault.Unavailable("Сейчас проверяются другие файлы. Попробуйте ещё раз.", 5*time.Second)
-	}
-	f, err := openCodes(body)
+	step := givingWay(ctx)
+	f, err := openCodes(cancellable{body, ctx.Err})
 	if err != nil {
 		return Check{}, err
 	}
@@ -44,8 +51,8 @@ func (s *Service) CheckFile(ctx context.Context, reference, promotion string) (C
 	var held contents
 	out := Check{Encoding: f.encoding(), Delimiter: f.delimiter, Sample: []string{}}
 	err = f.each(func(l codeLine) error {
-		if !held.add(l) {
-			return nil
+		if err := step(); err != nil || !held.add(l) {
+			return err
 		}
 		if len(out.Sample) < samplesShown {
 			out.Sample = append(out.Sample, string(l.code))
@@ -62,13 +69,43 @@ func (s *Service) CheckFile(ctx context.Context, reference, promotion string) (C
 	return out, s.compare(ctx, sorted, id, &out)
 }
 
-const samplesShown = 5
+const (
+	samplesShown = 5
+	checkWait    = 10 * time.Second // for the dry runs of others
+)
+
+// cancellable ends the reading of a file that nobody waits for any more.
+type cancellable struct {
+	io.ReadSeeker
+	over func() error // of the context
+}
+
+// Read implements io.Reader.
+func (c cancellable) Read(p []byte) (int, error) {
+	if err := c.over(); err != nil {
+		return 0, err
+	}
+	return c.ReadSeeker.Read(p)
+}
+
+// givingWay is asked for each line: a dry run lets requests go first, and ends when nobody waits for it any more.
+func givingWay(ctx context.Context) func() error {
+	n := 0
+	return func() error {
+		if n++; n%cores.Stretch != 0 {
+			return nil
+		}
+		cores.RequestsFirst()
+		return ctx.Err()
+	}
+}
 
 // compare walks the file's codes and the promotion's own side by side, both in byte order.
 func (s *Service) compare(ctx context.Context, sorted *spool.Spool, promotion int64, out *Check) error {
 	known := &knownCodes{}
 	if promotion != 0 {
-		rows, err := eachKnown(ctx, s.DB, promotion)
+		// Millions of codes take longer to read than a request's statement may.
+		rows, err := eachKnown(db.InBackground(ctx), s.DB, promotion)
 		if err != nil {
 			return err
 		}
@@ -78,7 +115,11 @@ func (s *Service) compare(ctx context.Context, sorted *spool.Spool, promotion in
 			return err
 		}
 	}
+	step := givingWay(ctx)
 	return sorted.Each(func(code []byte, times int) error {
+		if err := step(); err != nil {
+			return err
+		}
 		out.Repeated += int64(times - 1)
 		for !known.ended() && string(known.code) < string(code) {
 			if err := known.next(); err != nil {

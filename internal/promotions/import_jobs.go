@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/riverqueue/river"
+
 	"studbonus/internal/access"
 	"studbonus/internal/db"
 	"studbonus/internal/fault"
@@ -18,6 +20,11 @@ type importArgs struct {
 
 // Kind implements river.JobArgs.
 func (importArgs) Kind() string { return "promotions.import" }
+
+// InsertOpts implements river.JobArgsWithInsertOpts.
+func (importArgs) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{MaxAttempts: jobs.StepAttempts, Queue: jobs.Imports}
+}
 
 // stint is how long a job takes over codes before it leaves the rest to the next one (security §1.14).
 const stint = 40 * time.Second

@@ -7,15 +7,12 @@ import (
 	"io"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"studbonus/internal/access"
 	"studbonus/internal/audit"
 	"studbonus/internal/blob"
 	"studbonus/internal/db"
 	"studbonus/internal/fault"
 	"studbonus/internal/files"
-	"studbonus/internal/jobs"
 	"studbonus/internal/spool"
 )
 
@@ -70,7 +67,7 @@ func (s *Service) queue(ctx context.Context, tx db.Tx, i Import) (int64, error) 
 }
 
 func enqueueImport(ctx context.Context, tx db.Tx, id int64) error {
-	return tx.Enqueue(ctx, importArgs{Import: id}, &river.InsertOpts{MaxAttempts: jobs.StepAttempts})
+	return tx.Enqueue(ctx, importArgs{Import: id}, nil)
 }
 
 // writes runs a change in a transaction: of a job, which is fenced, or a plain one.

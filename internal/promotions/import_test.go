@@ -321,3 +321,18 @@ func TestAnImportThatNobodyMovesOnIsGivenUpAndTheNextBegins(t *testing.T) {
 		t.Errorf("%d jobs", n)
 	}
 }
+
+// A dry run of millions of codes ends when nobody waits for it any more.
+func TestADryRunThatNobodyWaitsForEnds(t *testing.T) {
+	a := testkit.New(t, testkit.SQLite)
+	ctx, cancel := context.WithCancel(as(t, a, "univer"))
+	defer cancel()
+	f, err := a.Files.UploadCSV(ctx, "codes.csv", strings.NewReader(someCodes("код", 500_000)), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(20*time.Millisecond, cancel)
+	if _, err := a.Promotions.CheckFile(ctx, f.Key, ""); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want it to end with its request", err)
+	}
+}

@@ -1,7 +1,7 @@
 package rest
 
 import (
-	"bytes"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -66,12 +66,14 @@ func serveAsset(w http.ResponseWriter, r *http.Request, files fs.FS, name string
 			name += ".gz"
 		}
 	}
-	body, err := fs.ReadFile(files, name)
+	file, err := files.Open(name)
 	if err != nil {
 		w.WriteHeader(http.StatusNotFound)
 		return
 	}
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	defer file.Close() //nolint:errcheck // only read
+	// Not read into memory: a client that is slow to take it would hold a copy.
+	http.ServeContent(w, r, "", time.Time{}, file.(io.ReadSeeker))
 }
 
 func (a *API) serveIndex(w http.ResponseWriter) {

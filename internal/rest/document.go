@@ -101,7 +101,7 @@ func (a *API) operation(r Route) huma.Operation {
 		op.Parameters = []*huma.Param{{Name: keyHeader, In: "header", Description: "Ключ повторяемого запроса (UUID)", Schema: &huma.Schema{Type: "string"}}}
 	}
 	if r.Policy.Unhurried {
-		op.BodyReadTimeout = exchangeLimit
+		op.BodyReadTimeout = a.IdleLimit // until the first read, see steadyBody
 		op.Errors = append(op.Errors, 413, 415)
 	}
 	return op

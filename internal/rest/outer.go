@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"maps"
 	"net"
@@ -29,6 +28,7 @@ type exchange struct {
 	route    string
 	operator int64
 	status   int
+	pace     *pace
 }
 
 type exchangeKey struct{}
@@ -53,11 +53,12 @@ func (a *API) outer(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
 		origin := access.Request{ID: newRequestID(), Address: a.clientAddress(r)}
-		e := &exchange{route: "console"}
+		e := &exchange{route: "console", pace: a.paceOf(w, started)}
 		ctx := context.WithValue(access.WithRequest(r.Context(), origin), exchangeKey{}, e)
 		r = r.WithContext(ctx)
 		seen := &statusWriter{ResponseWriter: w, exchange: e}
 		a.setHeaders(w.Header(), r, origin.ID)
+		e.pace.begin(r, started)
 		defer func() {
 			if cause := recover(); cause != nil {
 				a.recovered(seen, r, cause)
@@ -197,25 +198,8 @@ func (w *statusWriter) Write(b []byte) (int, error) {
 	if w.exchange.status == 0 {
 		w.exchange.status = http.StatusOK
 	}
-	return w.ResponseWriter.Write(b)
+	return w.exchange.pace.write(w.ResponseWriter, b)
 }
 
 // Unwrap lets http.ResponseController reach the connection.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
-
-// unhurried moves the read deadline on with every piece that arrives: slow is fine, standing still is not.
-func unhurried(w http.ResponseWriter, body io.ReadCloser, idle time.Duration) io.ReadCloser {
-	return &idleReader{body, http.NewResponseController(w), idle}
-}
-
-type idleReader struct {
-	io.ReadCloser
-	conn *http.ResponseController
-	idle time.Duration
-}
-
-// Read implements io.Reader.
-func (r *idleReader) Read(p []byte) (int, error) {
-	_ = r.conn.SetReadDeadline(time.Now().Add(r.idle)) // not supported in tests without a connection
-	return r.ReadCloser.Read(p)
-}

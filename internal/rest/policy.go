@@ -56,14 +56,22 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	}
 	req.Body = http.MaxBytesReader(w, req.Body, r.Policy.MaxBody)
 	if r.Policy.Unhurried { // only from here on: who it is must be known soon
-		bounded, cancel = context.WithDeadline(req.Context(), began.Add(exchangeLimit))
+		bounded, cancel = context.WithDeadline(req.Context(), exchange.pace.until)
 		defer cancel()
-		req.Body = unhurried(w, req.Body, r.Policy.IdleLimit)
+		req.Body = exchange.pace.body(req.Body)
 	}
 	ctx = huma.WithContext(ctx, access.WithPrincipal(bounded, principal))
 	if r.Area != access.Public && !principal.Can(r.Area) {
 		a.deny(ctx, r, fault.Forbidden())
 		return
+	}
+	if r.Policy.Upload {
+		leave, err := a.uploads.enter(principal.Operator)
+		if err != nil {
+			a.refuse(ctx, err)
+			return
+		}
+		defer leave()
 	}
 	if r.Policy.Forgets {
 		w.Header().Set("Clear-Site-Data", `"storage"`)

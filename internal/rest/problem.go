@@ -95,6 +95,7 @@ func (a *API) problem(ctx context.Context, err error) error {
 			Detail: "Сервер сейчас не может выполнить запрос. Повторите через несколько секунд.",
 		}, 2)
 	}
+	a.db.Noticed(err)
 	return a.internal(ctx, err)
 }
 

@@ -3,6 +3,7 @@
 package rest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -36,18 +38,21 @@ type Config struct {
 	TileSource     string // origin of map tiles that the console may load
 	Console        fs.FS  // the built console; nil serves the API alone
 	Version        string
+	IdleLimit      time.Duration // how long a client may stand still; zero is idleLimit
+	ExchangeLimit  time.Duration // how long a request with its answer may take in all; zero is exchangeLimit
 }
 
 // API is the assembled HTTP side of the product.
 type API struct {
 	Config
-	db     *db.DB
-	clock  clock.Clock
-	log    *slog.Logger
-	mux    *router
-	huma   huma.API
-	routes []Route
-	health func(ctx context.Context) Health
+	db      *db.DB
+	clock   clock.Clock
+	log     *slog.Logger
+	mux     *router
+	huma    huma.API
+	routes  []Route
+	uploads admission
+	health  func(ctx context.Context) Health
 }
 
 const (
@@ -58,7 +63,8 @@ const (
 
 // New makes an empty API; Register fills it.
 func New(c Config) *API {
-	a := &API{Config: c, db: c.DB, clock: c.Clock, log: c.Log, mux: newRouter()}
+	c.IdleLimit, c.ExchangeLimit = cmp.Or(c.IdleLimit, idleLimit), cmp.Or(c.ExchangeLimit, exchangeLimit)
+	a := &API{Config: c, db: c.DB, clock: c.Clock, log: c.Log, mux: newRouter(), uploads: admission{of: map[int64]int{}}}
 	cfg := huma.DefaultConfig("СтудБонус", c.Version)
 	cfg.CreateHooks = nil                  // no $schema in bodies
 	cfg.DocsPath, cfg.OpenAPIPath = "", "" // the stock page loads scripts from a foreign host; ours is docs.go

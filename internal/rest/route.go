@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -30,18 +29,14 @@ type Route struct {
 
 // Policy is what else a route is held to besides its area.
 type Policy struct {
-	MaxBody    int64         // bytes; security §1.13
-	Unhurried  bool          // uploads, downloads and what reads whole files: no 7 s deadline, see security §1.13
-	Idempotent bool          // honours Idempotency-Key
-	IdleLimit  time.Duration // how long an unhurried exchange may stand still
-	Forgets    bool          // the browser is told to forget what it keeps of us: logout
+	MaxBody    int64 // bytes; security §1.13
+	Unhurried  bool  // uploads, downloads and what reads whole files: no 7 s deadline, see security §1.13
+	Upload     bool  // only a few at once, see admission
+	Idempotent bool  // honours Idempotency-Key
+	Forgets    bool  // the browser is told to forget what it keeps of us: logout
 }
 
-const (
-	defaultBody   = 1 << 20
-	exchangeLimit = 15 * time.Minute
-	idleLimit     = 30 * time.Second
-)
+const defaultBody = 1 << 20
 
 // Nothing is the answer of a call that has nothing to say: {}.
 type Nothing struct{}
@@ -133,20 +128,20 @@ func List[In, Row any](pattern string, area access.Area, summary string, sorting
 // Upload is a multipart POST; In has RawBody huma.MultipartFormFiles. Its body is read before anything is locked.
 func Upload[In, Out any](pattern string, area access.Area, summary string, maxBody int64, h func(context.Context, *In) (Out, error)) Route {
 	r := Call(pattern, area, summary, h)
-	r.Policy.MaxBody, r.Policy.Unhurried, r.Policy.IdleLimit = maxBody, true, idleLimit
+	r.Policy.MaxBody, r.Policy.Unhurried, r.Policy.Upload = maxBody, true, true
 	return r
 }
 
 // Unhurried lets a call take its time: it works through a whole file, and nothing is locked meanwhile.
 func Unhurried(r Route) Route {
-	r.Policy.Unhurried, r.Policy.IdleLimit = true, idleLimit
+	r.Policy.Unhurried = true
 	return r
 }
 
 // Download answers with a file that the returned function writes.
 func Download[In any](pattern string, area access.Area, summary string, h func(context.Context, *In) (func(http.ResponseWriter, *http.Request), error)) Route {
 	r := newRoute(pattern, area, summary)
-	r.Policy.Unhurried, r.Policy.IdleLimit = true, idleLimit
+	r.Policy.Unhurried = true
 	r.register = func(a *API, r Route) {
 		huma.Register(a.huma, a.operation(r), func(ctx context.Context, in *In) (*huma.StreamResponse, error) {
 			write, err := h(ctx, in)

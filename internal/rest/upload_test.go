@@ -2,11 +2,10 @@ package rest_test
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"mime/multipart"
-	"net/http"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 
 	"studbonus/internal/access"
 	"studbonus/internal/rest"
+	"studbonus/internal/testkit"
 )
 
 type formIn struct {
@@ -66,62 +66,56 @@ func TestUpload(t *testing.T) {
 	})
 }
 
-// Security §1.13: an upload may be slow, but not stand still.
-func TestSlowUpload(t *testing.T) {
+// One operator must not fill the memory, and everybody together must not either.
+func TestUploadsAreAdmittedBeforeTheirBodyIsRead(t *testing.T) {
 	t.Parallel()
-	r := sizes(1 << 20)
-	r.Policy.IdleLimit = 400 * time.Millisecond
-	a := open(t, []rest.Route{r})
-	form, kind := upload(t, "a.bin", make([]byte, 1000))
-	// send writes the form in pieces; what stops after the given number of them never ends by itself.
-	send := func(t *testing.T, pieces int) (*http.Response, error) {
-		t.Helper()
-		body, w := io.Pipe()
-		go func() {
-			const size = 100
-			for i := range pieces {
-				part := form[min(i*size, len(form)):min((i+1)*size, len(form))]
-				if _, err := w.Write(part); err != nil {
-					return
-				}
-				time.Sleep(100 * time.Millisecond)
-			}
-			if pieces*size >= len(form) {
-				_ = w.Close()
-			}
-		}()
-		t.Cleanup(func() { _ = w.CloseWithError(io.ErrUnexpectedEOF) })
-		req, err := http.NewRequestWithContext(t.Context(), "POST", a.URL+"/v1/upload", body)
-		if err != nil {
-			t.Fatal(err)
+	inside, release := make(chan struct{}, 100), make(chan struct{})
+	held := rest.Upload("POST /v1/held", access.SignedIn, "Файл", 1<<20, func(context.Context, *formIn) (rest.Nothing, error) {
+		inside <- struct{}{}
+		<-release
+		return rest.Nothing{}, nil
+	})
+	a := open(t, []rest.Route{held}, func(c *rest.Config) {
+		c.Authenticate = func(_ context.Context, token string) (access.Principal, error) {
+			operator, err := strconv.ParseInt(token, 10, 64)
+			return access.Principal{Operator: operator, Role: access.Chairman}, err
 		}
-		req.Header.Set("Content-Type", kind)
-		return http.DefaultClient.Do(req)
+	})
+	body, kind := upload(t, "a.bin", make([]byte, 1000))
+	send := func(operator int) testkit.Answer {
+		c := a.as(t, access.Role(strconv.Itoa(operator)))
+		return c.Post("/v1/held", body, "Content-Type", kind)
 	}
-	t.Run("slow is fine", func(t *testing.T) {
-		res, err := send(t, len(form)/100+1)
-		if err != nil {
-			t.Fatal(err)
+	var under sync.WaitGroup
+	begin := func(operator int) {
+		under.Go(func() { send(operator).OK() })
+		<-inside
+	}
+	for range 4 {
+		begin(1)
+	}
+	refused := send(1).Is(429)
+	if p := refused.Problem(); refused.Header.Get("Retry-After") == "" || !strings.HasPrefix(p.Detail, "Вы уже загружаете") {
+		t.Errorf("%v %+v", refused.Header, p)
+	}
+	began := time.Now()
+	// One that says how long its body is and never sends it: the refusal does not wait for it.
+	conn := ask(t, a, "POST /v1/held HTTP/1.1\r\nHost: x\r\nX-Access-Token: 1\r\nContent-Type: "+kind+"\r\nContent-Length: 1000000\r\n\r\n")
+	if n, err := conn.Read(make([]byte, 12)); n == 0 || time.Since(began) > 2*time.Second {
+		t.Errorf("refused after %v: %v", time.Since(began), err)
+	}
+	for operator := 2; operator <= 16; operator++ {
+		for range 4 {
+			begin(operator)
 		}
-		defer res.Body.Close() //nolint:errcheck // a test
-		if body, _ := io.ReadAll(res.Body); res.StatusCode != 200 || strings.TrimSpace(string(body)) != "1000" {
-			t.Errorf("status %d: %s", res.StatusCode, body)
-		}
-	})
-	t.Run("standing still is not", func(t *testing.T) {
-		started := time.Now()
-		res, err := send(t, 3)
-		took := time.Since(started)
-		outcome := fmt.Sprint(err)
-		if err == nil {
-			outcome = res.Status
-			_ = res.Body.Close()
-		}
-		if took > 5*time.Second || err == nil && res.StatusCode < 400 {
-			t.Errorf("after %v: %s", took, outcome)
-		}
-		if err == nil && res.StatusCode >= 500 {
-			t.Errorf("the sender's silence is our fault: %s", outcome)
-		}
-	})
+	}
+	full := send(17).Is(503)
+	if full.Header.Get("Retry-After") == "" || !strings.HasPrefix(full.Problem().Detail, "Сейчас загружается") {
+		t.Errorf("%v %s", full.Header, full.Body)
+	}
+	close(release)
+	under.Wait()
+	for range 5 {
+		send(1).OK() // those that are over do not count
+	}
 }

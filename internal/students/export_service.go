@@ -3,7 +3,6 @@ package students
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,6 +10,8 @@ import (
 	"studbonus/internal/access"
 	"studbonus/internal/audit"
 	"studbonus/internal/db"
+	"studbonus/internal/fault"
+	"studbonus/internal/jobs"
 	"studbonus/internal/list"
 )
 
@@ -20,7 +21,8 @@ const (
 	exportDone    = "uploaded"
 	exportFailed  = "error"
 
-	exportLife = 24 * time.Hour
+	exportLife    = 24 * time.Hour
+	exportsAtOnce = 3 // of one operator
 )
 
 // Export is a spreadsheet that is being made or ready.
@@ -44,6 +46,9 @@ func (s *Service) StartExport(ctx context.Context, q list.Query[Filter]) (string
 	}
 	id := uuid.NewString()
 	return id, s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		if err := checkExports(ctx, tx, access.From(ctx).Operator); err != nil {
+			return err
+		}
 		_, err := tx.Exec(ctx, "INSERT INTO exports (uuid, operator_id, question, status, created_at) VALUES (?, ?, ?, ?, ?)",
 			id, access.From(ctx).Operator, string(question), exportRunning, s.Clock())
 		if err != nil {
@@ -56,6 +61,18 @@ func (s *Service) StartExport(ctx context.Context, q list.Query[Filter]) (string
 			Action: "students.export", Kind: "export", Object: id, After: map[string]any{"status": q.Filter.Status, "cities": q.Filter.Cities, "search": q.Search != ""},
 		})
 	})
+}
+
+// checkExports refuses an operator who has enough exports under way. His row is locked: two requests at once count both.
+func checkExports(ctx context.Context, tx db.Tx, operator int64) error {
+	if _, err := db.One[int64](ctx, tx, "SELECT id FROM operators WHERE id = ?"+tx.ForUpdate(), operator); err != nil {
+		return err
+	}
+	underWay, err := db.One[int](ctx, tx, "SELECT count(*) FROM exports WHERE operator_id = ? AND status = ?", operator, exportRunning)
+	if err == nil && underWay >= exportsAtOnce {
+		return fault.TooMany("Уже готовятся три выгрузки. Дождитесь, пока одна из них закончится.", 10*time.Second)
+	}
+	return err
 }
 
 // Export is the state of an export of the caller's own; of nobody else's.
@@ -75,21 +92,23 @@ func setProgress(ctx context.Context, tx db.Tx, id string, percent int) error {
 }
 
 func endExport(ctx context.Context, tx db.Tx, id, status, file string) error {
-	_, err := tx.Exec(ctx, "UPDATE exports SET status = ?, file = ?, progress = CASE WHEN ? = 'uploaded' THEN 100 ELSE progress END WHERE uuid = ?", status, file, status, id)
+	_, err := tx.Exec(ctx, "UPDATE exports SET status = ?, file = ?, progress = CASE WHEN ? = 'uploaded' THEN 100 ELSE progress END WHERE uuid = ? AND status = ?",
+		status, file, status, id, exportRunning)
 	return err
 }
 
-// CleanUp forgets old exports, and tells of those whose job was given up while nobody was there to say so.
+// endLost tells of exports whose job was given up while nobody was there to say so: its process was killed each time.
+func endLost(ctx context.Context, tx db.Tx) error {
+	_, err := tx.Exec(ctx, `UPDATE exports SET status = ? WHERE status = ? AND NOT EXISTS (
+		SELECT 1 FROM river_job j WHERE j.kind = ? AND j.args ->> 'uuid' = CAST(exports.uuid AS TEXT) AND `+jobs.Alive+")",
+		exportFailed, exportRunning, exportKind, jobs.LostBefore())
+	return err
+}
+
+// CleanUp forgets old exports.
 func (s *Service) CleanUp(ctx context.Context) error {
-	err := s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		if _, err := tx.Exec(ctx, "DELETE FROM exports WHERE created_at < ?", s.Clock().Add(-exportLife)); err != nil {
-			return err
-		}
-		_, err := tx.Exec(ctx, "UPDATE exports SET status = ? WHERE status = ? AND created_at < ?", exportFailed, exportRunning, s.Clock().Add(-time.Hour))
+	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		_, err := tx.Exec(ctx, "DELETE FROM exports WHERE created_at < ?", s.Clock().Add(-exportLife))
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("clean up exports: %w", err)
-	}
-	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -200,4 +202,64 @@ func TestADownloadOfAnExportIsAudited(t *testing.T) {
 			t.Errorf("%d rows say which file the export became", n)
 		}
 	}, testkit.WithJobs())
+}
+
+const generate, check = "/v2/student/list/file/generate", "/v2/student/list/file/check?uuidFile="
+
+func TestAnOperatorHasThreeExportsUnderWayAtMost(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { // without jobs: none of them ends
+		c := a.As(t, "student")
+		var begun, refused atomic.Int64
+		var together sync.WaitGroup
+		for range 20 {
+			together.Go(func() {
+				switch got := c.Post(generate, map[string]any{}); got.Status {
+				case http.StatusOK:
+					begun.Add(1)
+				case http.StatusTooManyRequests:
+					refused.Add(1)
+					if p := got.Problem(); got.Header.Get("Retry-After") == "" || !strings.HasPrefix(p.Detail, "Уже готовятся три выгрузки.") {
+						t.Errorf("%v %+v", got.Header, p)
+					}
+				default:
+					t.Errorf("answered with %d", got.Status)
+				}
+			})
+		}
+		together.Wait()
+		if begun.Load() != 3 || refused.Load() != 17 {
+			t.Errorf("%d begun and %d refused of 20 at once", begun.Load(), refused.Load())
+		}
+		a.As(t, "student2").Post(generate, map[string]any{}).OK() // another one has his own
+		testkit.Exec(t, a, "UPDATE exports SET status = 'uploaded'")
+		c.Post(generate, map[string]any{}).OK() // what is over does not count
+	})
+}
+
+// Drill F2: whoever waits for an export that was killed in its last attempt is told so within three minutes.
+func TestAnExportThatWasKilledInItsLastAttemptEnds(t *testing.T) {
+	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+		c := a.As(t, "student")
+		var started struct{ Result struct{ UUIDFile string } }
+		c.Post(generate, map[string]any{}).OK().Into(&started)
+		c.Post(generate, map[string]any{}).OK()
+		killed := started.Result.UUIDFile
+		testkit.Exec(t, a, "UPDATE river_job SET state = 'running', attempt = 1, attempted_at = ?", time.Now().UTC())
+		testkit.Exec(t, a, "UPDATE river_job SET attempt = max_attempts, attempted_at = ? WHERE args ->> 'uuid' = ?", time.Now().UTC().Add(-80*time.Second), killed)
+		if err := a.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		status := func() (s struct{ Status string }) {
+			c.Get(check + killed).OK().Into(&s)
+			return s
+		}
+		for deadline := time.Now().Add(20 * time.Second); status().Status != "error"; time.Sleep(50 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("it is still %s", status().Status)
+			}
+		}
+		if n := testkit.One[int](t, a, "SELECT count(*) FROM exports WHERE status = 'error'"); n != 1 {
+			t.Errorf("%d exports have failed, want the one that was killed", n)
+		}
+	})
 }

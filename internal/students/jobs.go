@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
+
+	"github.com/riverqueue/river"
 
 	"studbonus/internal/access"
 	"studbonus/internal/audit"
@@ -24,7 +27,21 @@ type exportArgs struct {
 }
 
 // Kind implements river.JobArgs.
-func (exportArgs) Kind() string { return "students.export" }
+func (exportArgs) Kind() string { return exportKind }
+
+const exportKind = "students.export"
+
+// InsertOpts implements river.JobArgsWithInsertOpts.
+func (exportArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: jobs.Exports} }
+
+// lostArgs asks for exports to be ended whose job is no more.
+type lostArgs struct{}
+
+// Kind implements river.JobArgs.
+func (lostArgs) Kind() string { return "students.export.lost" }
+
+// lostEvery and the 75 s after which a job counts as lost stay below the three minutes of drill F2.
+const lostEvery = 30 * time.Second
 
 // Work adds the background work of this area to a runner.
 func (s *Service) Work(r *jobs.Runner) {
@@ -37,6 +54,8 @@ func (s *Service) Work(r *jobs.Runner) {
 			return endExport(ctx, tx, j.Args.UUID, exportFailed, "")
 		}))
 	})
+	jobs.Handle(r, func(ctx context.Context, _ jobs.Job[lostArgs]) error { return s.DB.Tx(ctx, endLost) })
+	jobs.Every(r, lostEvery, lostArgs{})
 }
 
 // makeExport stores the spreadsheet whole, and only then shows it.

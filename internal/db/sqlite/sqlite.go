@@ -9,8 +9,10 @@ const (
 	Locked   = 6
 	ReadOnly = 8
 	IOError  = 10
+	Corrupt  = 11
 	Full     = 13
 	CantOpen = 14
+	NotADB   = 26
 
 	ForeignKey = 787
 	PrimaryKey = 1555
