@@ -59,3 +59,28 @@ func TestAPasswordThatIsTypedDoesNotShow(t *testing.T) {
 		t.Errorf("the password is on the screen:\n%s", seen)
 	}
 }
+
+func TestGivingUpAtAPasswordLeavesTheTerminalAsItWas(t *testing.T) {
+	where := []string{"--data", t.TempDir()}
+	addUniversity(t, where)
+	addOperator(t, where, password, "anna@example.ru").ok()
+	person, program := terminal(t)
+	echoes := func() bool {
+		mode, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return mode.Lflag&unix.ECHO != 0
+	}
+	cmd := command(t, with([]string{"operator", "set-password", "anna@example.ru"}, where...)...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = program, program, program
+	go func() { _, _ = io.Copy(io.Discard, person) }()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, 20*time.Second, "it waits for a password", func() bool { return !echoes() })
+	_ = cmd.Process.Signal(syscall.SIGINT)
+	if err := cmd.Wait(); err == nil || !echoes() {
+		t.Errorf("%v, the terminal echoes: %v", err, echoes())
+	}
+}

@@ -12,7 +12,9 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"text/tabwriter"
 	"time"
 
@@ -137,6 +139,7 @@ func readPassword(in *os.File) (string, error) {
 		}
 		return strings.TrimRight(text, "\r\n"), nil
 	}
+	defer restoreOnInterrupt(in)()
 	var typed [2]string
 	for i, ask := range []string{"Пароль: ", "Ещё раз: "} {
 		_, _ = fmt.Fprint(os.Stderr, ask)
@@ -151,6 +154,20 @@ func readPassword(in *os.File) (string, error) {
 		return "", errors.New("пароли не совпали")
 	}
 	return typed[0], nil
+}
+
+// restoreOnInterrupt shows what is typed again when somebody gives up at a hidden password with Ctrl-C.
+func restoreOnInterrupt(in *os.File) (stop func()) {
+	before, err := term.GetState(int(in.Fd()))
+	interrupted := make(chan os.Signal, 1)
+	signal.Notify(interrupted, syscall.SIGINT, syscall.SIGTERM)
+	go func() {
+		if _, came := <-interrupted; came && err == nil {
+			_ = term.Restore(int(in.Fd()), before)
+			os.Exit(1)
+		}
+	}()
+	return func() { signal.Stop(interrupted); close(interrupted) }
 }
 
 // AddOperator is the command operator add.
