@@ -99,7 +99,7 @@ func TestABackupOfARunningServerIsRestoredWhole(t *testing.T) {
 		run(t, "", with([]string{"backup", backup}, where...)...).ok()
 		close(stop)
 		under.Wait()
-		run(t, "", with([]string{"backup", backup}, where...)...).refused("exists already")
+		run(t, "", with([]string{"backup", backup}, where...)...).refused("уже есть")
 		s.stop()
 
 		restored := filepath.Join(t.TempDir(), "restored")
@@ -108,7 +108,7 @@ func TestABackupOfARunningServerIsRestoredWhole(t *testing.T) {
 			target = with(target, "--database", testdb.NewDatabase(t))
 		}
 		run(t, "", with([]string{"restore", backup}, target...)...).ok()
-		run(t, "", with([]string{"restore", backup}, target...)...).refused("exist") // not over what is there
+		run(t, "", with([]string{"restore", backup}, target...)...).refused("уже есть") // not over what is there
 		copyKeys(t, dir, restored)
 		run(t, "", with([]string{"verify"}, target...)...).ok()
 		have, named := stored(t, restored), inventory(t, restored, target)
@@ -235,7 +235,7 @@ func edit(t *testing.T, backup string, change func(string) string) {
 
 func TestABackupThatWasInterruptedIsBegunAnew(t *testing.T) {
 	dir, backup := t.TempDir(), filepath.Join(t.TempDir(), "backup")
-	run(t, "", "migrate", "--data", dir).ok()
+	run(t, "", "init", "--data", dir).ok()
 	if err := os.MkdirAll(backup+".partial", 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -265,5 +265,5 @@ func TestVerifyFailsWhenAFileIsMissing(t *testing.T) {
 	s.stop()
 	run(t, "", "verify", "--data", dir).ok()
 	remove(t, filepath.Join(dir, "files", key[:2], key))
-	run(t, "", "verify", "--data", dir).refused(key + ": missing")
+	run(t, "", "verify", "--data", dir).refused(key + ": файла нет")
 }

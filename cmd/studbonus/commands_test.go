@@ -44,7 +44,7 @@ func TestHelpNamesEveryVariable(t *testing.T) {
 		}
 	}
 	overview := run(t, "", "--help").ok().out
-	for _, c := range []string{"serve", "migrate", "operator add", "operator list", "operator block", "operator set-password", "university add", "import", "demo", "keys rotate", "backup", "restore", "verify", "health", "openapi", "version"} {
+	for _, c := range []string{"serve", "init", "migrate", "operator add", "operator list", "operator block", "operator set-password", "university add", "import", "demo", "keys rotate", "keys adopt", "backup", "restore", "verify", "health", "openapi", "version"} {
 		if !strings.Contains(overview, "\n  "+c) {
 			t.Errorf("--help does not name %s", c)
 		}
@@ -61,8 +61,8 @@ func TestHealthAsksTheInstance(t *testing.T) {
 	run(t, "", "health", "--listen", ":"+port).ok()
 	run(t, "", "health", "--listen", "0.0.0.0:"+port).ok()
 	s.stop()
-	run(t, "", "health", "--listen", "127.0.0.1:"+port).refused("refused")
-	run(t, "", "health", "--listen", port).refused("HOST:PORT")
+	run(t, "", "health", "--listen", "127.0.0.1:"+port).refused("отказано")
+	run(t, "", "health", "--listen", port).refused("УЗЕЛ:ПОРТ")
 }
 
 func TestASettingWithAPasswordMayStandInAFile(t *testing.T) {
@@ -76,12 +76,12 @@ func TestASettingWithAPasswordMayStandInAFile(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "data", "studbonus.db")); err == nil {
 		t.Error("the name of the file was taken for a database")
 	}
-	run(t, "", "migrate", "--data", dir, "--database", "@"+file+"x").refused("read a setting", "no such file")
+	run(t, "", "migrate", "--data", dir, "--database", "@"+file+"x").refused("не удалось прочитать настройку", "нет такого файла")
 }
 
 func TestAMistypedCommandIsRefused(t *testing.T) {
 	for _, args := range [][]string{{"serv"}, {"serve", "--lisen", "x"}, {"import", "people", "x.csv"}, {"operator", "add"}, {"serve", "--log-level", "loud"}} {
-		if r := run(t, "", args...); r.code == 0 || !strings.Contains(r.out+r.errors, "Usage:") {
+		if r := run(t, "", args...); r.code == 0 || !strings.Contains(r.out+r.errors, "Использование:") {
 			t.Errorf("%v ends with %d:\n%s%s", args, r.code, r.out, r.errors)
 		}
 	}
@@ -89,7 +89,7 @@ func TestAMistypedCommandIsRefused(t *testing.T) {
 
 func TestVariablesStandForFlags(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "elsewhere")
-	cmd := command(t, "migrate")
+	cmd := command(t, "init")
 	cmd.Env = append(cmd.Env, "STUDBONUS_DATA="+dir)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -101,6 +101,7 @@ func TestVariablesStandForFlags(t *testing.T) {
 
 func TestMigrateMakesTheSchemaAndDoesNotMindASecondTime(t *testing.T) {
 	onBoth(t, func(t *testing.T, dir string, where []string) {
+		run(t, "", with([]string{"init"}, where...)...).ok()
 		for range 2 {
 			run(t, "", with([]string{"migrate"}, where...)...).ok()
 		}
@@ -115,6 +116,7 @@ const password = "Осенний-лес-42"
 // addUniversity and addOperator are the first things that an administrator does.
 func addUniversity(t *testing.T, where []string) {
 	t.Helper()
+	run(t, "", with([]string{"init"}, where...)...).ok()
 	run(t, "", with([]string{"university", "add", "--short-name", "ПГУ", "--full-name", "Пермский университет", "--inn", "5903003330", "--city", "Пермь"}, where...)...).ok()
 }
 
@@ -184,9 +186,10 @@ func TestOperatorsAreManagedBesideTheRunningServer(t *testing.T) {
 func TestWhatAnAdministratorMistypesIsRefusedWithItsReason(t *testing.T) {
 	dir := t.TempDir()
 	where := []string{"--data", dir}
+	run(t, "", with([]string{"init"}, where...)...).ok()
 	addOperator(t, where, password, "anna@example.ru").refused("Университета с таким ИНН нет")
 	addUniversity(t, where)
-	addOperator(t, where, "", "anna@example.ru").refused("no password on standard input")
+	addOperator(t, where, "", "anna@example.ru").refused("нет пароля")
 	addOperator(t, where, "password\n", "anna@example.ru").refused("Слишком простой пароль")
 	addOperator(t, where, "short\n", "anna@example.ru").refused("8")
 	addOperator(t, where, password, "not an address").refused("E-mail неверного формата")
@@ -205,16 +208,19 @@ func TestWhatAnAdministratorMistypesIsRefusedWithItsReason(t *testing.T) {
 
 func TestACatalogueIsImportedAndBadLinesAreTold(t *testing.T) {
 	onBoth(t, func(t *testing.T, _ string, where []string) {
+		run(t, "", with([]string{"init"}, where...)...).ok()
 		file := filepath.Join(t.TempDir(), "faculties.csv")
 		lines := "inn,faculty\n5903003330,Химический факультет\n123,Без университета\n5903003330,Физический факультет\n"
 		if err := os.WriteFile(file, []byte(lines), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		got := run(t, "", with([]string{"import", "faculties", file}, where...)...).ok()
-		if !strings.Contains(got.out, "Принято строк: 2, пропущено: 1.") || !strings.Contains(got.errors, "строка 3") {
+		if !strings.Contains(got.out, "Новых: 2, уже было: 0, с ошибками: 1.") || !strings.Contains(got.errors, "строка 3") {
 			t.Errorf("%s%s", got.out, got.errors)
 		}
-		run(t, "", with([]string{"import", "faculties", file}, where...)...).ok()
+		if got := run(t, "", with([]string{"import", "faculties", file}, where...)...).ok().out; !strings.Contains(got, "Новых: 0, уже было: 2, с ошибками: 1.") {
+			t.Errorf("the second time: %s", got)
+		}
 		if err := os.WriteFile(file, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -273,7 +273,7 @@ func TestAMigrationThatIsKilledIsCompletedByTheNext(t *testing.T) {
 	repetitions := testkit.Reps(t, 6)
 	onBoth(t, func(t *testing.T, _ string, where []string) {
 		for rep := range repetitions {
-			cmd := command(t, with([]string{"migrate"}, where...)...)
+			cmd := command(t, with([]string{"init"}, where...)...)
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
@@ -281,7 +281,7 @@ func TestAMigrationThatIsKilledIsCompletedByTheNext(t *testing.T) {
 			_ = cmd.Process.Kill()
 			_ = cmd.Wait()
 		}
-		run(t, "", with([]string{"migrate"}, where...)...).ok()
+		run(t, "", with([]string{"init"}, where...)...).ok()
 		serve(t, where...).stop()
 		run(t, "", with([]string{"verify"}, where...)...).ok()
 	})
@@ -303,5 +303,5 @@ func TestADemoThatWasInterruptedSaysWhatToDo(t *testing.T) {
 	if n := one[int](t, openBeside(t, dir, nil), "SELECT count(*) FROM meta WHERE name = 'demo' AND value = '1'"); n != 0 {
 		t.Skip("the demo was complete before it could be interrupted")
 	}
-	run(t, "", "serve", "--data", dir, "--demo", "--listen", freeAddress(t)).refused("interrupted", fmt.Sprintf("remove %s", dir))
+	run(t, "", "serve", "--data", dir, "--demo", "--listen", freeAddress(t)).refused("прервано", fmt.Sprintf("удалите %s", dir))
 }

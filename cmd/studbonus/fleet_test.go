@@ -60,7 +60,7 @@ func (f *fleet) startProxy() {
 	f.t.Helper()
 	program := "/usr/sbin/haproxy"
 	if _, err := os.Stat(program); err != nil {
-		f.t.Skip("haproxy is not installed: apt-get install haproxy")
+		f.t.Fatal("haproxy is not installed: apt-get install haproxy")
 	}
 	certificate, pool := selfSigned(f.t)
 	listen := freeAddress(f.t)

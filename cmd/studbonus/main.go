@@ -12,20 +12,21 @@ import (
 )
 
 type cli struct {
-	Serve      serveCmd         `cmd:"" default:"withargs" help:"Run the server with the console."`
-	Migrate    migrateCmd       `cmd:"" help:"Bring the database schema up to date and stop."`
-	Operator   operatorCmd      `cmd:"" help:"Accounts of operators."`
-	University universityCmd    `cmd:"" help:"Universities."`
-	Import     importCmd        `cmd:"" help:"Read a csv into the catalogue."`
-	Demo       demoCmd          `cmd:"" help:"Fill an empty database with demo data."`
-	Keys       keysCmd          `cmd:"" help:"Secret keys."`
-	Backup     backupCmd        `cmd:"" help:"Copy the database and the files while the server runs."`
-	Restore    restoreCmd       `cmd:"" help:"Put a backup into an empty data folder."`
-	Health     app.AskHealth    `cmd:"" help:"Ask the instance on this machine whether it is ready."`
-	Verify     verifyCmd        `cmd:"" help:"Check that nothing is lost: integrity, counters, files, jobs."`
-	OpenAPI    openapiCmd       `cmd:"" name:"openapi" help:"Print the OpenAPI document."`
-	Version    kong.VersionFlag `help:"Print the version."`
-	VersionCmd versionCmd       `cmd:"" name:"version" help:"Print the version."`
+	Serve      serveCmd         `cmd:"" help:"Запустить сервер с консолью; где установки нет, создать её."`
+	Init       app.Init         `cmd:"" help:"Создать установку: базу данных, папки и секретные ключи."`
+	Migrate    migrateCmd       `cmd:"" help:"Обновить схему базы данных и остановиться."`
+	Operator   operatorCmd      `cmd:"" help:"Учётные записи операторов."`
+	University universityCmd    `cmd:"" help:"Университеты."`
+	Import     importCmd        `cmd:"" help:"Загрузить csv в каталог."`
+	Demo       demoCmd          `cmd:"" help:"Заполнить пустую базу демонстрационными данными."`
+	Keys       keysCmd          `cmd:"" help:"Секретные ключи."`
+	Backup     backupCmd        `cmd:"" help:"Скопировать базу данных и файлы, пока сервер работает."`
+	Restore    restoreCmd       `cmd:"" help:"Развернуть резервную копию в пустую папку данных."`
+	Health     app.AskHealth    `cmd:"" help:"Спросить экземпляр на этой машине, готов ли он."`
+	Verify     verifyCmd        `cmd:"" help:"Проверить, что ничего не потеряно: целостность, счётчики, файлы, задания."`
+	OpenAPI    openapiCmd       `cmd:"" name:"openapi" help:"Напечатать документ OpenAPI."`
+	Version    kong.VersionFlag `help:"Напечатать версию."`
+	VersionCmd versionCmd       `cmd:"" name:"version" help:"Напечатать версию."`
 }
 
 type serveCmd struct {
@@ -44,14 +45,14 @@ type migrateCmd struct{ app.Store }
 func (c *migrateCmd) Run(ctx context.Context) error { return app.Migrate(ctx, c.Store) }
 
 type operatorCmd struct {
-	Add         app.AddOperator   `cmd:"" help:"Add an operator; the password is read from standard input."`
-	List        app.ListOperators `cmd:"" help:"List operators."`
-	Block       app.BlockOperator `cmd:"" help:"Block an operator and end his sessions."`
-	SetPassword app.SetPassword   `cmd:"" help:"Set an operator's password, read from standard input."`
+	Add         app.AddOperator   `cmd:"" help:"Добавить оператора; пароль спрашивается или читается из стандартного ввода."`
+	List        app.ListOperators `cmd:"" help:"Показать операторов."`
+	Block       app.BlockOperator `cmd:"" help:"Заблокировать оператора и завершить его сеансы."`
+	SetPassword app.SetPassword   `cmd:"" help:"Задать оператору пароль; он спрашивается или читается из стандартного ввода."`
 }
 
 type universityCmd struct {
-	Add app.AddUniversity `cmd:"" help:"Add a university."`
+	Add app.AddUniversity `cmd:"" help:"Добавить университет."`
 }
 
 type importCmd struct{ app.ImportCatalogue }
@@ -59,13 +60,19 @@ type importCmd struct{ app.ImportCatalogue }
 type demoCmd struct{ app.MakeDemo }
 
 type keysCmd struct {
-	Rotate rotateCmd `cmd:"" help:"Add a new signing key; restart the instances with the new file."`
+	Rotate rotateCmd `cmd:"" help:"Добавить новый ключ подписи; затем перезапустить экземпляры с новым файлом."`
+	Adopt  adoptCmd  `cmd:"" help:"Признать файл ключей ключами этой базы данных; если файла нет, создать новый. Операторам придётся войти заново."`
 }
 
 type rotateCmd struct{ app.Store }
 
 // Run implements the command.
 func (c *rotateCmd) Run(ctx context.Context) error { return app.RotateKeys(ctx, c.Store) }
+
+type adoptCmd struct{ app.Store }
+
+// Run implements the command.
+func (c *adoptCmd) Run(ctx context.Context) error { return app.AdoptKeys(ctx, c.Store) }
 
 type backupCmd struct{ app.Backup }
 
@@ -88,11 +95,18 @@ func (versionCmd) Run() error {
 
 func main() {
 	var c cli
-	k := kong.Parse(&c,
+	parser := kong.Must(&c,
 		kong.Name("studbonus"),
-		kong.Description("СтудБонус: the back-office console of a student discount programme. Every flag can also be set by its STUDBONUS_ variable."),
-		kong.UsageOnError(), kong.Vars{"version": app.Version},
+		kong.Description("СтудБонус: консоль программы скидок для студентов. Каждый флаг можно задать и переменной STUDBONUS_…"),
+		kong.Vars{"version": app.Version},
 		kong.BindTo(context.Background(), (*context.Context)(nil)),
+		kong.Help(russianHelp), kong.PostBuild(russianFlags),
 	)
-	k.FatalIfErrorf(k.Run())
+	k, err := parser.Parse(os.Args[1:])
+	if err == nil {
+		err = k.Run()
+	}
+	if err != nil {
+		os.Exit(report(err))
+	}
 }

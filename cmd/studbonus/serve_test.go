@@ -115,7 +115,7 @@ func TestMetricsAndProfilesAreOnTheirOwnPortOnly(t *testing.T) {
 func TestASecondServerOnTheSameFolderIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	first := serve(t, "--data", dir)
-	run(t, "", "serve", "--data", dir, "--listen", freeAddress(t), "--metrics", "").refused("another server runs on "+dir, "SQLite")
+	run(t, "", "serve", "--data", dir, "--listen", freeAddress(t), "--metrics", "").refused("с папкой "+dir+" уже работает сервер", "SQLite")
 	if status := first.status(first.url + "/readyz"); status != http.StatusOK {
 		t.Errorf("the first one answers %d", status)
 	}
@@ -147,8 +147,8 @@ func TestADemoIsRefusedWhereItWouldBeDangerous(t *testing.T) {
 	where := []string{"--data", dir}
 	addUniversity(t, where)
 	addOperator(t, where, password, "anna@example.ru").ok()
-	run(t, "", "serve", "--data", dir, "--demo", "--listen", freeAddress(t)).refused("operators of its own")
-	run(t, "", "demo", "--data", dir).refused("operators of its own")
+	run(t, "", "serve", "--data", dir, "--demo", "--listen", freeAddress(t)).refused("есть свои операторы")
+	run(t, "", "demo", "--data", dir).refused("есть свои операторы")
 }
 
 func TestASecondStartKeepsTheDataAndIsQuick(t *testing.T) {
@@ -165,7 +165,7 @@ func TestASecondStartKeepsTheDataAndIsQuick(t *testing.T) {
 	if status := second.call("PUT", "/v1/student", second.demoToken(), map[string]any{}, &students); status != http.StatusOK || len(students) != 15 {
 		t.Errorf("%d students, %d", len(students), status)
 	}
-	if got := run(t, "", with([]string{"verify"}, where...)...).ok().out; strings.Count(got, " ok\n") < 5 {
+	if got := run(t, "", with([]string{"verify"}, where...)...).ok().out; strings.Count(got, " в порядке\n") < 5 {
 		t.Errorf("verify: %s", got)
 	}
 	if !strings.Contains(second.log.String(), "Demo-2026!") || len(key) != 32 {
@@ -184,7 +184,7 @@ func TestUnsafeKeysKeepTheServerFromStarting(t *testing.T) {
 	if err := os.Remove(keys); err != nil {
 		t.Fatal(err)
 	}
-	run(t, "", "serve", "--data", dir, "--listen", freeAddress(t)).refused("keys in "+keys, "--keys")
+	run(t, "", "serve", "--data", dir, "--listen", freeAddress(t)).refused("ключей "+keys+" нет", "--keys")
 }
 
 func TestRotatedKeysKeepASessionOverARestart(t *testing.T) {

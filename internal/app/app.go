@@ -63,11 +63,21 @@ type Parts struct {
 	Log     *slog.Logger
 	Cost    auth.Cost // zero: as configured
 	OneTime bool      // correct the clock by PostgreSQL's, so that all instances have the same time
+	// Beside is a command that works on an installation and does not serve: it makes none where there is none, and its keys
+	// are thrown away, because it signs nothing.
+	Beside bool
 }
 
 // New opens the database, brings its schema up to date and wires everything together; nothing runs yet.
 func New(ctx context.Context, c Config, p Parts) (*App, error) {
-	d, err := openMigrated(ctx, c.Store)
+	open := openMigrated
+	if p.Beside {
+		open = openInstalled
+	}
+	if host := db.UnencryptedHost(c.Database); host != "" {
+		p.Log.Warn("the connection to PostgreSQL is not encrypted: name sslmode=verify-full in the address", "host", host)
+	}
+	d, err := open(ctx, c.Store)
 	if err != nil {
 		return nil, err
 	}
@@ -87,28 +97,74 @@ func New(ctx context.Context, c Config, p Parts) (*App, error) {
 	return a, nil
 }
 
-// openMigrated opens the database of an installation with its schema up to date.
+// openMigrated opens the database of an installation with its schema up to date, and makes both where there are none.
 func openMigrated(ctx context.Context, s Store) (*db.DB, error) {
+	if err := s.refuseHalfRestored(); err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(s.Data, 0o700); err != nil {
-		return nil, fmt.Errorf("make data folder: %w", err)
+		return nil, fmt.Errorf("не удалось создать папку данных: %w", err)
 	}
 	d, err := db.Open(ctx, s.databaseURL())
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("не удалось открыть базу данных: %w", err)
 	}
 	if err := d.Migrate(ctx); err != nil {
 		d.Close()
-		return nil, err
+		return nil, fmt.Errorf("не удалось обновить схему базы данных: %w", err)
 	}
 	return d, nil
 }
 
-func (a *App) wire(ctx context.Context, p Parts) error {
-	keys, err := loadKeys(a.Config.keysFile())
-	if err != nil {
+// openInstalled is openMigrated for everything but a start: an empty place is a mistyped one.
+func openInstalled(ctx context.Context, s Store) (*db.DB, error) {
+	if err := s.refuseEmpty(ctx); err != nil {
+		return nil, err
+	}
+	return openMigrated(ctx, s)
+}
+
+func (s Store) refuseEmpty(ctx context.Context) error {
+	if err := s.refuseHalfRestored(); err != nil {
 		return err
 	}
-	if err := checkKeys(ctx, a.DB, keys, a.Config.keysFile()); err != nil {
+	switch is, err := s.isInstalled(ctx); {
+	case err != nil || is:
+		return err
+	case s.Database != "":
+		return errors.New("в базе данных из --database нет установки: проверьте адрес или создайте её командой studbonus init")
+	}
+	return fmt.Errorf("в папке %s нет установки: проверьте --data или создайте её командой studbonus init", s.Data)
+}
+
+// isInstalled looks without making anything.
+func (s Store) isInstalled(ctx context.Context) (bool, error) {
+	if s.Database == "" {
+		_, err := os.Stat(s.databaseURL())
+		if errors.Is(err, fs.ErrNotExist) {
+			return false, nil
+		}
+		return err == nil, err
+	}
+	d, err := db.Open(ctx, s.Database)
+	if err != nil {
+		return false, fmt.Errorf("не удалось открыть базу данных: %w", err)
+	}
+	defer d.Close()
+	return db.Exists(ctx, d, "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'meta'")
+}
+
+// keys of a serving instance are kept; those of a command are thrown away.
+func (a *App) keys(ctx context.Context, p Parts) (keySet, error) {
+	if p.Beside {
+		return newKeys(), nil
+	}
+	return instanceKeys(ctx, a.DB, a.Config.keysFile())
+}
+
+func (a *App) wire(ctx context.Context, p Parts) error {
+	keys, err := a.keys(ctx, p)
+	if err != nil {
 		return err
 	}
 	if a.blobs, err = blob.OpenStore(a.Config.filesURL()); err != nil {
@@ -206,7 +262,7 @@ func (a *App) makeAreas(now clock.Clock) areas {
 // mailer sends by SMTP, or keeps letters as files and says where.
 func (a *App) mailer() (mail.Sender, error) {
 	if a.Config.SMTP != "" {
-		return mail.Open(a.Config.SMTP)
+		return mail.NewSMTP(a.Config.SMTP)
 	}
 	folder, err := mail.NewFolder(a.Config.outbox(), "СтудБонус <noreply@studbonus.invalid>")
 	return outbox{folder, a.Log}, err
@@ -257,13 +313,13 @@ func (a *App) FillDemo(ctx context.Context) error {
 	case err != nil || state == done:
 		return err
 	case state == begun && a.Config.isSQLite():
-		return fmt.Errorf("the making of the demo data was interrupted: remove %s and start again", a.Config.Data)
+		return fmt.Errorf("создание демонстрационных данных было прервано: удалите %s и начните снова", a.Config.Data)
 	case state == begun:
-		return errors.New("the making of the demo data was interrupted: name an empty database by --database")
+		return errors.New("создание демонстрационных данных было прервано: назовите пустую базу данных флагом --database")
 	}
 	if has, err := db.Exists(ctx, a.DB, "SELECT 1 FROM operators"); err != nil || has {
 		if has {
-			err = errors.New("this database has operators of its own: demo data are only made in an empty one")
+			err = errors.New("в этой базе данных есть свои операторы: демонстрационные данные создаются только в пустой")
 		}
 		return err
 	}
@@ -271,7 +327,7 @@ func (a *App) FillDemo(ctx context.Context) error {
 		return err
 	}
 	if err := demo.Fill(ctx, a.demoParts()); err != nil {
-		return fmt.Errorf("make demo data: %w", err)
+		return fmt.Errorf("не удалось создать демонстрационные данные: %w", err)
 	}
 	return setFact(ctx, a.DB, demoFact, done)
 }

@@ -124,7 +124,7 @@ func TestDemoDataAreMadeOnceAndOnlyInAnEmptyDatabase(t *testing.T) {
 			t.Errorf("made again (-before +after):\n%s", diff)
 		}
 		testkit.Exec(t, a, "DELETE FROM meta WHERE name = 'demo'") // as if its operators were real
-		if err := a.FillDemo(t.Context()); err == nil || !strings.Contains(err.Error(), "operators of its own") {
+		if err := a.FillDemo(t.Context()); err == nil || !strings.Contains(err.Error(), "есть свои операторы") {
 			t.Errorf("%v, want a refusal", err)
 		}
 	})

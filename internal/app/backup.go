@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -8,11 +9,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"studbonus/internal/blob"
 	"studbonus/internal/db"
@@ -36,19 +40,17 @@ const (
 // Backup is the command backup.
 type Backup struct {
 	Store
-	To string `arg:"" help:"Folder to make; it must not exist." type:"path"`
+	To string `arg:"" help:"Папка, которую создать; её ещё не должно быть." type:"path"`
 }
 
 // Run implements the command: everything is written beside the target and renamed when whole. The secret
 // keys are not in it: they are kept apart.
 func (c *Backup) Run(ctx context.Context) error {
 	if _, err := os.Stat(c.To); err == nil {
-		return fmt.Errorf("%s exists already", c.To)
+		return fmt.Errorf("%s уже есть: назовите новую папку", c.To)
 	}
-	if !db.IsPostgresURL(c.databaseURL()) { // opening it would make one: a mistyped folder must not be noticed when the backup is needed
-		if _, err := os.Stat(c.databaseURL()); err != nil {
-			return fmt.Errorf("there is nothing to back up: %w", err)
-		}
+	if err := c.refuseEmpty(ctx); err != nil {
+		return err
 	}
 	partial := c.To + ".partial"
 	if err := os.RemoveAll(partial); err != nil { // of a backup that was interrupted
@@ -57,9 +59,9 @@ func (c *Backup) Run(ctx context.Context) error {
 	if err := os.MkdirAll(filepath.Join(partial, "files"), 0o700); err != nil {
 		return err
 	}
-	d, err := db.Open(ctx, c.databaseURL())
+	d, err := db.Open(ctx, c.databaseURL()) // as it is: a backup is also made before an upgrade
 	if err != nil {
-		return err
+		return fmt.Errorf("не удалось открыть базу данных: %w", err)
 	}
 	defer d.Close()
 	store, err := blob.OpenStore(c.filesURL())
@@ -70,7 +72,7 @@ func (c *Backup) Run(ctx context.Context) error {
 	m := manifest{Made: time.Now().UTC(), Version: Version, Database: sqliteCopy, Files: map[string]string{}}
 	if d.Postgres() {
 		m.Database = postgresDump
-		err = pgTool(ctx, "pg_dump", "--format=custom", "--file", filepath.Join(partial, m.Database), "--dbname", c.Database)
+		err = dumpPostgres(ctx, c.Database, filepath.Join(partial, m.Database))
 	} else {
 		err = d.CopyTo(ctx, filepath.Join(partial, m.Database))
 	}
@@ -148,107 +150,57 @@ func syncFolder(dir string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-func pgTool(ctx context.Context, name string, args ...string) error {
-	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // the arguments are the administrator's own
-	out, err := cmd.CombinedOutput()
+// dumpPostgres opens the file itself: pg_dump would make one that others can read.
+func dumpPostgres(ctx context.Context, address, to string) error {
+	f, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	err = pgTool(ctx, address, f, "pg_dump", "--format=custom")
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// pgTool runs a program of PostgreSQL on a database. The password goes by the environment: arguments show in the process list.
+func pgTool(ctx context.Context, address string, out io.Writer, args ...string) error {
+	shown, password, err := withoutPassword(address)
+	if err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, args[0], append(args[1:], "--dbname", shown)...) //nolint:gosec // the arguments are the administrator's own
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr, cmd.Env = out, &said, os.Environ()
+	if password != "" {
+		cmd.Env = append(cmd.Env, "PGPASSWORD="+password)
+	}
+	err = cmd.Run()
 	if errors.Is(err, exec.ErrNotFound) {
-		return fmt.Errorf("%s is needed for PostgreSQL: install the package postgresql-client", name)
+		return fmt.Errorf("для PostgreSQL нужна программа %s: установите пакет postgresql-client", args[0])
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w\n%s", name, err, out)
+		return fmt.Errorf("%s: %w\n%s", args[0], err, &said)
 	}
 	return nil
 }
 
-// Restore is the command restore.
-type Restore struct {
-	Store
-	From string `arg:"" help:"Folder that backup made." type:"existingdir"`
-}
-
-// Run implements the command: a damaged backup is refused before anything is written, and so is a target in use.
-func (c *Restore) Run(ctx context.Context) error {
-	m, err := c.checked()
+// withoutPassword takes the password out of an address, and what only our driver understands.
+func withoutPassword(address string) (shown, password string, err error) {
+	cfg, err := pgconn.ParseConfig(address)
 	if err != nil {
-		return err
+		return "", "", err
 	}
-	if err := os.MkdirAll(c.Data, 0o700); err != nil {
-		return err
-	}
-	if err := c.restoreDatabase(ctx, m); err != nil {
-		return err
-	}
-	store, err := blob.OpenStore(c.filesURL())
+	u, err := url.Parse(address)
 	if err != nil {
-		return err
+		return "", "", errors.New("адрес базы данных записан с ошибкой") // the error of url.Parse quotes the password
 	}
-	for key := range m.Files {
-		if err := restoreFile(ctx, store, filepath.Join(c.From, "files", key), key); err != nil {
-			return err
+	if u.User != nil {
+		u.User = url.User(u.User.Username())
+	}
+	query := u.Query()
+	for name := range query {
+		if name == "password" || name == "default_query_exec_mode" || strings.HasPrefix(name, "pool_") || strings.HasSuffix(name, "_cache_capacity") {
+			query.Del(name)
 		}
 	}
-	_, _ = fmt.Printf("Восстановлено из копии от %s, файлов: %d.\n", m.Made.Format(time.RFC3339), len(m.Files))
-	return nil
-}
-
-// checked reads the manifest and compares every sum with it.
-func (c *Restore) checked() (manifest, error) {
-	var m manifest
-	data, err := os.ReadFile(filepath.Join(c.From, manifestFile))
-	if err != nil {
-		return m, fmt.Errorf("%s is not a backup: %w", c.From, err)
-	}
-	if err := json.Unmarshal(data, &m); err != nil {
-		return m, fmt.Errorf("read %s: %w", manifestFile, err)
-	}
-	sums := map[string]string{m.Database: m.SHA256}
-	for key, sum := range m.Files {
-		if !blob.ValidKey(key) {
-			return m, fmt.Errorf("the backup names a file %q that cannot be ours", key)
-		}
-		sums[filepath.Join("files", key)] = sum
-	}
-	for name, want := range sums {
-		if sum, err := fileHash(filepath.Join(c.From, name)); err != nil || sum != want {
-			return m, fmt.Errorf("the backup is damaged: %s differs from its sum (%w)", name, errors.Join(err))
-		}
-	}
-	return m, nil
-}
-
-func (c *Restore) restoreDatabase(ctx context.Context, m manifest) error {
-	from, url := filepath.Join(c.From, m.Database), c.databaseURL()
-	if db.IsPostgresURL(url) {
-		if m.Database != postgresDump {
-			return errors.New("this is a backup of a SQLite database: restore it without --database")
-		}
-		return pgTool(ctx, "pg_restore", "--exit-on-error", "--single-transaction", "--no-owner", "--dbname", url, from)
-	}
-	if m.Database != sqliteCopy {
-		return errors.New("this is a backup of a PostgreSQL database: name an empty one by --database")
-	}
-	if _, err := os.Stat(url); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s exists already: restore into an empty data folder", url)
-	}
-	f, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer f.Close() //nolint:errcheck // only read
-	_, err = writeHashed(url, f)
-	return err
-}
-
-func restoreFile(ctx context.Context, store blob.Store, path, key string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close() //nolint:errcheck // only read
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	_, err = store.Put(ctx, key, f, blob.Info{Size: info.Size()})
-	return err
+	u.RawQuery = query.Encode()
+	return u.String(), cfg.Password, nil
 }

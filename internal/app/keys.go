@@ -13,6 +13,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"studbonus/internal/auth"
 	"studbonus/internal/blob"
@@ -25,6 +27,13 @@ const keyBytes = 32
 type keySet struct {
 	Signing  []signingKey `json:"signing"`  // the first signs, all verify
 	Rotation []byte       `json:"rotation"` // makes refresh tokens follow from one another; never rotated
+	// Sealing encrypts secrets that are kept in the database. It is never rotated: what it sealed could not be opened again.
+	// It is not a part of the fingerprint, and files made before it was invented lack it.
+	Sealing []byte `json:"sealing,omitempty"`
+}
+
+func newKeys() keySet {
+	return keySet{Signing: []signingKey{newSigningKey()}, Rotation: randomBytes(keyBytes), Sealing: randomBytes(keyBytes)}
 }
 
 type signingKey struct {
@@ -42,47 +51,45 @@ func randomBytes(n int) []byte {
 	return b
 }
 
-// loadKeys reads the key file, or makes it on the first run.
+// loadKeys reads the key file. One that is missing is an fs.ErrNotExist.
 func loadKeys(file string) (keySet, error) {
 	data, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err := makeKeys(file); err != nil {
-			return keySet{}, fmt.Errorf("make keys: %w", err)
-		}
-		data, err = os.ReadFile(file)
-	}
 	if err != nil {
-		return keySet{}, fmt.Errorf("read keys: %w", err)
+		return keySet{}, fmt.Errorf("не удалось прочитать секретные ключи: %w", err)
 	}
 	if info, err := os.Stat(file); err == nil && info.Mode().Perm()&0o077 != 0 {
-		return keySet{}, fmt.Errorf("others can read the secret keys: run chmod 600 %s", file)
+		return keySet{}, fmt.Errorf("секретные ключи могут прочитать другие: выполните chmod 600 %s", file)
 	}
 	var k keySet
 	if err := json.Unmarshal(data, &k); err != nil {
-		return keySet{}, fmt.Errorf("read keys %s: %w", file, err)
+		return keySet{}, fmt.Errorf("секретные ключи %s не читаются: %w", file, err)
 	}
-	if len(k.Signing) == 0 || len(k.Rotation) < keyBytes {
-		return keySet{}, fmt.Errorf("keys %s: incomplete", file)
+	if len(k.Signing) == 0 || len(k.Rotation) < keyBytes || k.Sealing != nil && len(k.Sealing) < keyBytes {
+		return keySet{}, fmt.Errorf("секретные ключи %s: не все или слишком короткие", file)
 	}
 	for _, s := range k.Signing {
 		if s.ID == "" || len(s.Secret) < keyBytes {
-			return keySet{}, fmt.Errorf("keys %s: a key shorter than %d bytes", file, keyBytes)
+			return keySet{}, fmt.Errorf("секретные ключи %s: ключ короче %d байт", file, keyBytes)
 		}
 	}
 	return k, nil
 }
 
 // makeKeys makes the file unless there is one: of two instances that start for the first time together both get the same.
-func makeKeys(file string) error {
+func makeKeys(file string) (keySet, error) {
 	own := fmt.Sprintf("%s.%x", file, randomBytes(4))
-	if err := writeKeys(own, keySet{Signing: []signingKey{newSigningKey()}, Rotation: randomBytes(keyBytes)}); err != nil {
-		return err
-	}
+	err := writeKeys(own, newKeys())
 	defer os.Remove(own) //nolint:errcheck // only its second name is wanted
-	if err := os.Link(own, file); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
+	if err == nil {
+		err = os.Link(own, file)
 	}
-	return syncFolder(filepath.Dir(file))
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return keySet{}, fmt.Errorf("не удалось создать секретные ключи: %w", err)
+	}
+	if err := syncFolder(filepath.Dir(file)); err != nil {
+		return keySet{}, err
+	}
+	return loadKeys(file)
 }
 
 // saveKeys replaces the file in one step: a crash leaves the old keys or the new, never half of them.
@@ -148,19 +155,32 @@ func (k keySet) fileKeys() []blob.SigningKey {
 	return out
 }
 
+// fingerprintFact holds the fingerprint of the keys in use. While they are being replaced it holds two, with a blank between.
 const fingerprintFact = "keys"
 
-// checkKeys refuses an instance whose keys are not those of the others on the same database.
-func checkKeys(ctx context.Context, d *db.DB, k keySet, file string) error {
+// instanceKeys are those of a serving instance: made with a new installation, else the ones that the database knows.
+func instanceKeys(ctx context.Context, d *db.DB, file string) (keySet, error) {
 	known, err := fact(ctx, d, fingerprintFact)
+	if err != nil {
+		return keySet{}, err
+	}
+	k, err := loadKeys(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		if known != "" { // new ones would be of no use
+			return keySet{}, fmt.Errorf("секретных ключей %s нет, а база данных ими уже пользовалась%s", file, wayBack)
+		}
+		k, err = makeKeys(file)
+	}
 	if err == nil && known == "" {
 		known, err = claimFact(ctx, d, fingerprintFact, k.fingerprint())
 	}
-	if err != nil || known == k.fingerprint() {
-		return err
+	if err == nil && !slices.Contains(strings.Fields(known), k.fingerprint()) {
+		err = fmt.Errorf("секретные ключи в %s не те, с которыми работала эта база данных%s", file, wayBack)
 	}
-	return fmt.Errorf("the keys in %s are not those that this database was used with: copy keys.json of the instance that made it, or name the shared file by --keys", file)
+	return k, err
 }
+
+const wayBack = ": скопируйте keys.json от экземпляра, который с ней работает, или назовите общий файл флагом --keys; если прежние ключи утрачены, выполните studbonus keys adopt"
 
 // fact reads a note about the installation; empty when there is none.
 func fact(ctx context.Context, d *db.DB, name string) (string, error) {
@@ -192,23 +212,69 @@ func setFact(ctx context.Context, d *db.DB, name, value string) error {
 
 // RotateKeys adds a signing key before the present ones; instances take it up when they restart with the new file.
 func RotateKeys(ctx context.Context, s Store) error {
-	d, err := openMigrated(ctx, s)
+	return onKeys(ctx, s, func(d *db.DB, file string) error {
+		k, err := instanceKeys(ctx, d, file)
+		if err != nil {
+			return err
+		}
+		const kept = 2 // the new one, and the one whose tokens are still out
+		k.Signing = append([]signingKey{newSigningKey()}, k.Signing...)
+		k.Signing = k.Signing[:min(len(k.Signing), kept)]
+		if err := replaceKeys(ctx, d, file, k); err != nil {
+			return err
+		}
+		_, _ = fmt.Printf("Добавлен новый ключ подписи: %s. Передайте файл всем экземплярам и перезапустите их.\n", file)
+		return nil
+	})
+}
+
+// AdoptKeys makes the key file that of the database, whichever it knew before, and makes the file where there is none: after
+// the keys were lost, or when a backup from before a rotation was restored. Only sessions and links depend on them.
+func AdoptKeys(ctx context.Context, s Store) error {
+	return onKeys(ctx, s, func(d *db.DB, file string) error {
+		k, err := loadKeys(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			k = newKeys()
+			k.Sealing = nil
+		} else if err != nil {
+			return err
+		}
+		lost := len(k.Sealing) == 0
+		if lost {
+			k.Sealing = randomBytes(keyBytes)
+		}
+		if err := replaceKeys(ctx, d, file, k); err != nil {
+			return err
+		}
+		_, _ = fmt.Printf("База данных теперь работает с ключами из %s. Сеансы и короткие ссылки других ключей больше не действуют: операторам придётся войти заново.\n", file)
+		if lost {
+			_, _ = fmt.Println("Ключа sealing в файле не было, создан новый. Что было зашифровано прежним (вторые факторы, устройства для карт), придётся настроить заново; если прежний файл найдётся, верните его и повторите команду.")
+		}
+		return nil
+	})
+}
+
+func onKeys(ctx context.Context, s Store, use func(d *db.DB, file string) error) error {
+	d, err := openInstalled(ctx, s)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	k, err := loadKeys(s.keysFile())
+	return use(d, s.keysFile())
+}
+
+// replaceKeys writes the file between two notes in the database: while it is not certain which file a crash would leave, the
+// database knows the keys of both.
+func replaceKeys(ctx context.Context, d *db.DB, file string, k keySet) error {
+	known, err := fact(ctx, d, fingerprintFact)
 	if err != nil {
 		return err
 	}
-	if err := checkKeys(ctx, d, k, s.keysFile()); err != nil {
+	if err := setFact(ctx, d, fingerprintFact, strings.TrimSpace(known+" "+k.fingerprint())); err != nil {
 		return err
 	}
-	const kept = 2 // the new one, and the one whose tokens are still out
-	k.Signing = append([]signingKey{newSigningKey()}, k.Signing...)
-	k.Signing = k.Signing[:min(len(k.Signing), kept)]
-	if err := saveKeys(s.keysFile(), k); err != nil {
-		return err
+	if err := saveKeys(file, k); err != nil {
+		return fmt.Errorf("не удалось записать секретные ключи: %w", err)
 	}
 	return setFact(ctx, d, fingerprintFact, k.fingerprint())
 }

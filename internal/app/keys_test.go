@@ -14,11 +14,11 @@ import (
 
 func TestKeysAreMadeOnTheFirstRunAndKept(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "new", "folder", "keys.json")
-	made, err := loadKeys(file)
+	made, err := makeKeys(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(made.Signing) != 1 || len(made.Signing[0].Secret) != 32 || len(made.Rotation) != 32 {
+	if len(made.Signing) != 1 || len(made.Signing[0].Secret) != 32 || len(made.Rotation) != 32 || len(made.Sealing) != 32 {
 		t.Errorf("made %d keys of %d bits", len(made.Signing), 8*len(made.Rotation))
 	}
 	for path, want := range map[string]os.FileMode{file: 0o600, filepath.Dir(file): 0o700} {
@@ -43,7 +43,7 @@ func TestInstancesThatStartTogetherHaveTheSameKeys(t *testing.T) {
 		for i := range made {
 			together.Go(func() {
 				var err error
-				if made[i], err = loadKeys(file); err != nil {
+				if made[i], err = makeKeys(file); err != nil {
 					t.Error(err)
 				}
 			})
@@ -62,7 +62,7 @@ func TestInstancesThatStartTogetherHaveTheSameKeys(t *testing.T) {
 
 func TestKeysThatOthersCanReadAreRefused(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "keys.json")
-	if _, err := loadKeys(file); err != nil {
+	if _, err := makeKeys(file); err != nil {
 		t.Fatal(err)
 	}
 	for _, mode := range []os.FileMode{0o644, 0o640, 0o604, 0o666, 0o610} {
@@ -82,10 +82,11 @@ func TestKeysThatOthersCanReadAreRefused(t *testing.T) {
 }
 
 func TestWeakOrHalfKeysAreRefused(t *testing.T) {
-	strong := keySet{Signing: []signingKey{newSigningKey()}, Rotation: randomBytes(keyBytes)}
+	strong := newKeys()
 	for name, change := range map[string]func(*keySet){
 		"no signing key":     func(k *keySet) { k.Signing = nil },
 		"no rotation secret": func(k *keySet) { k.Rotation = nil },
+		"a short sealing":    func(k *keySet) { k.Sealing = k.Sealing[1:] },
 		"a short rotation":   func(k *keySet) { k.Rotation = k.Rotation[1:] },
 		"a short secret":     func(k *keySet) { k.Signing = []signingKey{{ID: "a", Secret: []byte("change me")}} },
 		"a key without name": func(k *keySet) { k.Signing = []signingKey{{Secret: randomBytes(keyBytes)}} },
@@ -136,6 +137,11 @@ func TestAFingerprintFollowsEveryPartOfTheKeysAndGivesNoneAway(t *testing.T) {
 			t.Error("another set has the same fingerprint")
 		}
 		seen[other.fingerprint()] = true
+	}
+	sealed := k
+	sealed.Sealing = randomBytes(keyBytes)
+	if sealed.fingerprint() != k.fingerprint() {
+		t.Error("the sealing key is a part of the fingerprint: a file that lacks it would be refused")
 	}
 	file, err := json.Marshal(k)
 	if err != nil {

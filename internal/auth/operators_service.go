@@ -23,14 +23,22 @@ type NewOperator struct {
 	Phone, Job                string
 }
 
+// checked trims what was typed and tells which of its rules are broken: those of the sign-in form and of the profile.
+func (n NewOperator) checked() (NewOperator, error) {
+	var c fault.Check
+	n.Login = normalLogin(n.Login)
+	person := form.Person{Surname: n.Surname, Name: n.Name, Patronymic: n.Patronymic, Phone: n.Phone, Job: n.Job}.Checked(&c)
+	n.Surname, n.Name, n.Patronymic, n.Phone, n.Job = person.Surname, person.Name, person.Patronymic, person.Phone, person.Job
+	c.When(!form.IsEmail(n.Login), "login", "E-mail неверного формата")
+	c.When(!n.Role.Valid(), "role", fmt.Sprintf("Нет такой роли; есть %v", access.Roles))
+	return n, c.Err()
+}
+
 // AddOperator makes an account; only the command line and the demo data do.
 func (s *Service) AddOperator(ctx context.Context, n NewOperator) error {
-	n.Login = normalLogin(n.Login)
-	if !form.IsEmail(n.Login) {
-		return fault.Invalid("login", "E-mail неверного формата")
-	}
-	if !n.Role.Valid() {
-		return fault.Invalid("role", fmt.Sprintf("Нет такой роли; есть %v", access.Roles))
+	n, err := n.checked()
+	if err != nil {
+		return err
 	}
 	hash, err := s.newHash(ctx, "password", n.Password, n.Login)
 	if err != nil {

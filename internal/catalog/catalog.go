@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"studbonus/internal/clock"
 	"studbonus/internal/fault"
 	"studbonus/internal/form"
 	"studbonus/internal/list"
@@ -48,11 +49,35 @@ func stableUUID(kind, name string) string {
 	return uuid.NewSHA1(namespace, []byte(kind+"/"+list.Fold(name))).String()
 }
 
-func (n NewUniversity) check() error {
+const (
+	maxShortName = 100
+	maxLongText  = 300 // full name, head
+	maxAddress   = 500
+)
+
+// checked trims what was typed and tells which of its rules are broken.
+func (n NewUniversity) checked() (NewUniversity, error) {
+	for _, text := range []*string{&n.ShortName, &n.FullName, &n.INN, &n.City, &n.Region, &n.Address, &n.Phone, &n.Email, &n.Boss, &n.ContractEnd} {
+		*text = strings.TrimSpace(*text)
+	}
 	var c fault.Check
-	c.When(strings.TrimSpace(n.ShortName) == "", "short-name", "Укажите краткое название.")
-	c.When(strings.TrimSpace(n.FullName) == "", "full-name", "Укажите полное название.")
+	c.When(n.ShortName == "", "short-name", "Укажите краткое название.")
+	c.When(form.Longer(n.ShortName, maxShortName), "short-name", "Краткое название не длиннее 100 символов.")
+	c.When(n.FullName == "", "full-name", "Укажите полное название.")
+	c.When(form.Longer(n.FullName, maxLongText), "full-name", "Полное название не длиннее 300 символов.")
 	c.When(!form.IsINN(n.INN), "inn", "ИНН состоит из 10 или 12 цифр с верными контрольными цифрами.")
-	c.When(strings.TrimSpace(n.City) == "", "city", "Укажите город.")
-	return c.Err()
+	c.When(n.City == "", "city", "Укажите город.")
+	c.When(form.Longer(n.Address, maxAddress), "address", "Адрес не длиннее 500 символов.")
+	c.When(form.Longer(n.Boss, maxLongText), "boss", "Имя руководителя не длиннее 300 символов.")
+	c.When(n.Email != "" && !form.IsEmail(n.Email), "email", "E-mail неверного формата.")
+	if n.Phone != "" {
+		digits, ok := form.Phone(n.Phone)
+		c.When(!ok, "phone", "Телефон состоит из 11 цифр.")
+		n.Phone = digits
+	}
+	if n.ContractEnd != "" {
+		_, err := clock.ParseDate(n.ContractEnd)
+		c.When(err != nil, "contract-end", "Укажите дату в виде ДД.ММ.ГГГГ.")
+	}
+	return n, c.Err()
 }

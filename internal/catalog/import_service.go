@@ -3,8 +3,6 @@ package catalog
 import (
 	"context"
 	"embed"
-	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -34,8 +32,9 @@ const (
 
 // Imported tells how an import went.
 type Imported struct {
-	Rows    int
-	Skipped []string // "строка 7: …"
+	Added int      // rows that were not there
+	Known int      // rows that were there already, or twice in the file
+	Wrong []string // "строка 7: …"
 }
 
 // Install brings in what ships with the program where it is not there yet.
@@ -59,8 +58,8 @@ func (s *Service) Install(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("install %s: %w", part.kind, err)
 		}
-		if len(done.Skipped) > 0 {
-			return fmt.Errorf("install %s: %s", part.kind, done.Skipped[0])
+		if len(done.Wrong) > 0 {
+			return fmt.Errorf("install %s: %s", part.kind, done.Wrong[0])
 		}
 	}
 	return nil
@@ -68,119 +67,106 @@ func (s *Service) Install(ctx context.Context) error {
 
 // Import reads a csv into the catalogue: what is there already is updated, bad lines are told and skipped.
 func (s *Service) Import(ctx context.Context, kind Kind, r io.Reader) (Imported, error) {
-	add, ok := importers[kind]
+	into, ok := importers[kind]
 	if !ok {
 		return Imported{}, fault.Invalid("kind", "Неизвестный вид каталога.")
 	}
+	lines, err := readLines(r, into.columns...)
+	if err != nil {
+		return Imported{}, err
+	}
 	var done Imported
-	err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+	err = s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		done = Imported{}
-		err := eachLine(r, func(number int, l line) error {
-			refused, err := add(ctx, tx, l)
-			if refused != "" {
-				done.Skipped = append(done.Skipped, fmt.Sprintf("строка %d: %s", number, refused))
-			} else if err == nil {
-				done.Rows++
+		for _, l := range lines {
+			if err := done.take(ctx, tx, into, l); err != nil {
+				return err
 			}
-			return err
-		})
-		if err != nil {
-			return err
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "catalog.import", Kind: "catalog", Object: string(kind), After: map[string]any{"rows": done.Rows}})
+		after := map[string]any{"added": done.Added, "known": done.Known, "wrong": len(done.Wrong)}
+		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "catalog.import", Kind: "catalog", Object: string(kind), After: after})
 	})
 	return done, err
 }
 
-// line is one row of a csv, by column name.
-type line map[string]string
-
-func eachLine(r io.Reader, use func(number int, l line) error) error {
-	in := csv.NewReader(r)
-	in.FieldsPerRecord, in.TrimLeadingSpace = -1, true
-	header, err := in.Read()
-	if err != nil {
-		return fault.Invalid("file", "Файл пуст или не читается.").Because(err)
+func (done *Imported) take(ctx context.Context, tx db.Tx, into importer, l line) error {
+	added, refused, err := into.add(ctx, tx, l)
+	switch {
+	case err != nil:
+		return err
+	case refused != "":
+		done.Wrong = append(done.Wrong, fmt.Sprintf("строка %d: %s", l.number, refused))
+	case added > 0:
+		done.Added++
+	default:
+		done.Known++
 	}
-	header[0] = strings.TrimPrefix(header[0], "\ufeff")
-	for {
-		record, err := in.Read()
-		if errors.Is(err, io.EOF) {
-			return nil
+	return nil
+}
+
+// importer adds one line; added is how many rows are new, refused why the line is wrong.
+type importer struct {
+	columns []string // that the first line must name
+	add     func(ctx context.Context, tx db.Tx, l line) (added int64, refused string, err error)
+}
+
+var importers = map[Kind]importer{
+	regions: {[]string{"code", "name"}, func(ctx context.Context, tx db.Tx, l line) (int64, string, error) {
+		added, err := addRegion(ctx, tx, l.at("code"), l.at("name"))
+		return added, "", err
+	}},
+	Cities:              {[]string{"name", "region"}, importCity},
+	PartnerCategories:   {[]string{"name"}, importCategory(partnerCategories)},
+	KnowledgeCategories: {[]string{"name"}, importCategory(knowledgeCategories)},
+	Faculties: {[]string{"inn", "faculty"}, func(ctx context.Context, tx db.Tx, l line) (int64, string, error) {
+		if !form.IsINN(l.at("inn")) || l.at("faculty") == "" {
+			return 0, "нужны ИНН университета (inn) и название факультета (faculty)", nil
 		}
-		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
-			return fault.Invalid("file", fmt.Sprintf("Строка %d не читается.", bad.StartLine)).Because(err)
+		added, err := addFaculty(ctx, tx, l.at("inn"), l.at("faculty"))
+		return added, "", err
+	}},
+}
+
+func importCategory(table string) func(context.Context, db.Tx, line) (int64, string, error) {
+	return func(ctx context.Context, tx db.Tx, l line) (int64, string, error) {
+		name := l.at("name")
+		if name == "" {
+			return 0, "нужно название (name)", nil
 		}
-		if err != nil {
-			return fault.Invalid("file", "Файл не читается.").Because(err)
-		}
-		number, _ := in.FieldPos(0) // the line as an editor counts it: empty ones and those within quotes too
-		l := line{}
-		for i, name := range header {
-			if i < len(record) {
-				l[strings.TrimSpace(name)] = strings.TrimSpace(record[i])
-			}
-		}
-		if err := use(number, l); err != nil {
-			return err
-		}
+		added, err := addCategory(ctx, tx, table, stableUUID(table, name), name)
+		return added, "", err
 	}
 }
 
-var importers = map[Kind]func(ctx context.Context, tx db.Tx, l line) (refused string, err error){
-	regions: func(ctx context.Context, tx db.Tx, l line) (string, error) {
-		return "", upsertRegion(ctx, tx, l["code"], l["name"])
-	},
-	Cities:              importCity,
-	PartnerCategories:   importCategory(partnerCategories),
-	KnowledgeCategories: importCategory(knowledgeCategories),
-	Faculties: func(ctx context.Context, tx db.Tx, l line) (string, error) {
-		if !form.IsINN(l["inn"]) || l["faculty"] == "" {
-			return "нужны ИНН университета (inn) и название факультета (faculty)", nil
-		}
-		_, err := addFaculty(ctx, tx, l["inn"], l["faculty"])
-		return "", err
-	},
-}
-
-func importCategory(table string) func(context.Context, db.Tx, line) (string, error) {
-	return func(ctx context.Context, tx db.Tx, l line) (string, error) {
-		if l["name"] == "" {
-			return "нужно название (name)", nil
-		}
-		_, err := addCategory(ctx, tx, table, stableUUID(table, l["name"]), l["name"])
-		return "", err
+func importCity(ctx context.Context, tx db.Tx, l line) (int64, string, error) {
+	if l.at("name") == "" {
+		return 0, "нужно название города (name)", nil
 	}
-}
-
-func importCity(ctx context.Context, tx db.Tx, l line) (string, error) {
-	if l["name"] == "" {
-		return "нужно название города (name)", nil
-	}
-	region, err := regionID(ctx, tx, l["region"])
+	region, err := regionID(ctx, tx, l.at("region"))
 	if fault.Is(err, fault.KindNotFound) {
-		return "нет такого региона: " + strconv.Quote(l["region"]), nil
+		return 0, "нет такого региона: " + strconv.Quote(l.at("region")), nil
 	}
 	if err != nil {
-		return "", err
+		return 0, "", err
 	}
-	c := cityRow{uuid: stableUUID("city", l["region"]+"/"+l["name"]), name: l["name"], region: region}
-	if c.latitude, err = coordinate(l["latitude"], 90); err != nil {
-		return "неверная широта", nil //nolint:nilerr // told to the caller as a skipped line
+	c := cityRow{uuid: stableUUID("city", l.at("region")+"/"+l.at("name")), name: l.at("name"), region: region}
+	if c.latitude, err = coordinate(l.at("latitude"), 90); err != nil {
+		return 0, "неверная широта", nil //nolint:nilerr // told to the caller as a wrong line
 	}
-	if c.longitude, err = coordinate(l["longitude"], 180); err != nil {
-		return "неверная долгота", nil //nolint:nilerr // told to the caller as a skipped line
+	if c.longitude, err = coordinate(l.at("longitude"), 180); err != nil {
+		return 0, "неверная долгота", nil //nolint:nilerr // told to the caller as a wrong line
 	}
-	c.population, _ = strconv.ParseInt(l["population"], 10, 64) // absent: an unknown size sorts last
-	return "", upsertCity(ctx, tx, c)
+	c.population, _ = strconv.ParseInt(l.at("population"), 10, 64) // absent: an unknown size sorts last
+	added, err := upsertCity(ctx, tx, c)
+	return added, "", err
 }
 
-// coordinate reads degrees; an empty cell is an unknown place.
+// coordinate reads degrees, with a comma too, as Russian spreadsheets write them; an empty cell is an unknown place.
 func coordinate(s string, limit float64) (*float64, error) {
 	if s == "" {
 		return nil, nil //nolint:nilnil // absence is a value here: the column is nullable
 	}
-	v, err := strconv.ParseFloat(s, 64)
+	v, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)
 	if err != nil || math.IsNaN(v) || v < -limit || v > limit {
 		return nil, fmt.Errorf("coordinate %q out of range", s)
 	}
@@ -189,25 +175,30 @@ func coordinate(s string, limit float64) (*float64, error) {
 
 // ShippedUniversities are those that the demo data are set in.
 func ShippedUniversities() ([]NewUniversity, error) {
-	cities := map[string]line{}
-	if err := eachShipped("cities", func(l line) { cities[l["geoname_id"]] = l }); err != nil {
+	places, err := shippedLines("cities", "geoname_id", "name", "region")
+	if err != nil {
 		return nil, err
 	}
+	cities := map[string]line{}
+	for _, l := range places {
+		cities[l.at("geoname_id")] = l
+	}
+	lines, err := shippedLines("universities", "short_name", "full_name", "inn", "city", "address")
 	var out []NewUniversity
-	err := eachShipped("universities", func(l line) {
-		city := cities[l["city"]]
+	for _, l := range lines {
+		city := cities[l.at("city")]
 		out = append(out, NewUniversity{
-			ShortName: l["short_name"], FullName: l["full_name"], INN: l["inn"], City: city["name"], Region: city["region"], Address: l["address"],
+			ShortName: l.at("short_name"), FullName: l.at("full_name"), INN: l.at("inn"), City: city.at("name"), Region: city.at("region"), Address: l.at("address"),
 		})
-	})
+	}
 	return out, err
 }
 
-func eachShipped(file string, use func(line)) error {
+func shippedLines(file string, columns ...string) ([]line, error) {
 	f, err := shipped.Open("data/" + file + ".csv")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer f.Close() //nolint:errcheck // embedded
-	return eachLine(f, func(_ int, l line) error { use(l); return nil })
+	return readLines(f, columns...)
 }

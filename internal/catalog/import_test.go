@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
 
 	"studbonus/internal/catalog"
 	"studbonus/internal/fault"
@@ -28,7 +30,7 @@ func TestImportCities(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		t.Run("columns go by name, in any order, with a BOM and others between", func(t *testing.T) {
 			done := imported(t, a, catalog.Cities, "\ufeffpopulation,note,name,region,latitude,longitude", "500,x,Бомоград,RU-SPE,59.9,30.3", "7, y , Пробелоград ,Санкт-Петербург,,")
-			if diff := cmp.Diff(catalog.Imported{Rows: 2}, done); diff != "" {
+			if diff := cmp.Diff(catalog.Imported{Added: 2}, done); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			got := placed(t, a, "бомоград")
@@ -42,7 +44,9 @@ func TestImportCities(t *testing.T) {
 		t.Run("what is there already is updated and keeps its identifier", func(t *testing.T) {
 			imported(t, a, catalog.Cities, "name,region,population", "Ёлкоград,RU-MOW,1")
 			before := placed(t, a, "елкоград")
-			imported(t, a, catalog.Cities, "name,region,population", "ЁЛКОГРАД,RU-MOW,2")
+			if diff := cmp.Diff(catalog.Imported{Known: 1}, imported(t, a, catalog.Cities, "name,region,population", "ЁЛКОГРАД,RU-MOW,2")); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
 			after := placed(t, a, "елкоград")
 			if after.UUID != before.UUID || after.Population != 2 || after.Name != "ЁЛКОГРАД" {
 				t.Errorf("%+v became %+v", before, after)
@@ -62,7 +66,7 @@ func TestImportCities(t *testing.T) {
 				"Бесконечноград,RU-MOW,55,Inf",
 				"Короткоград",
 				"Краеград,RU-MOW,-90,180")
-			want := catalog.Imported{Rows: 3, Skipped: []string{
+			want := catalog.Imported{Added: 3, Wrong: []string{
 				"строка 4: нужно название города (name)", `строка 5: нет такого региона: "RU-XXX"`, "строка 8: неверная широта", "строка 9: неверная долгота",
 				"строка 10: неверная широта", "строка 11: неверная широта", "строка 12: неверная долгота", `строка 13: нет такого региона: ""`,
 			}}
@@ -95,11 +99,11 @@ func TestImportOthers(t *testing.T) {
 			rows  int
 		}{
 			{"partner categories", catalog.PartnerCategories, []string{"name", "Проверка", "ПРОВЕРКА", "", `""`, "Вторая проверка"},
-				catalog.Imported{Rows: 3, Skipped: []string{"строка 5: нужно название (name)"}}, "SELECT count(*) FROM partner_categories WHERE name IN ('Проверка', 'ПРОВЕРКА', 'Вторая проверка')", 2},
+				catalog.Imported{Added: 2, Known: 1, Wrong: []string{"строка 5: нужно название (name)"}}, "SELECT count(*) FROM partner_categories WHERE name IN ('Проверка', 'ПРОВЕРКА', 'Вторая проверка')", 2},
 			{"knowledge categories", catalog.KnowledgeCategories, []string{"name", "Проверка"},
-				catalog.Imported{Rows: 1}, "SELECT count(*) FROM knowledge_categories WHERE name = 'Проверка'", 1},
+				catalog.Imported{Added: 1}, "SELECT count(*) FROM knowledge_categories WHERE name = 'Проверка'", 1},
 			{"faculties", catalog.Faculties, []string{"inn,faculty", "7729082090,Факультет проверки", "7729082090,Факультет проверки", "7729082091,Чужой", "7729082090,", ",Ничей"},
-				catalog.Imported{Rows: 2, Skipped: []string{
+				catalog.Imported{Added: 1, Known: 1, Wrong: []string{
 					"строка 4: нужны ИНН университета (inn) и название факультета (faculty)", "строка 5: нужны ИНН университета (inn) и название факультета (faculty)",
 					"строка 6: нужны ИНН университета (inn) и название факультета (faculty)",
 				}}, "SELECT count(*) FROM faculty_catalogue WHERE name = 'Факультет проверки'", 1},
@@ -116,6 +120,42 @@ func TestImportOthers(t *testing.T) {
 	})
 }
 
+// Spreadsheets write csv in several ways; none of them may put anything but its letters into the catalogue.
+func TestImportReadsWhatSpreadsheetsWrite(t *testing.T) {
+	utf16, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String("Name\tRegion\nТаблоград\tМосква\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cp1251 := func(text string) string {
+		encoded, err := charmap.Windows1251.NewEncoder().String(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return encoded
+	}
+	a := testkit.New(t, testkit.SQLite)
+	for name, test := range map[string]struct{ file, city string }{
+		"Windows-1251 with semicolons": {cp1251("name;region;latitude;longitude\nТочкоград;Москва;55,75;37,61\n"), "Точкоград"},
+		"Windows-1251 with commas":     {cp1251("name,region\r\n\"Ёжиково, или Ы\",Москва\r\n"), "Ёжиково, или Ы"},
+		"UTF-8 with tabs":              {"name\tregion\nТабград\tМосква\n", "Табград"},
+		"UTF-8 with semicolons":        {"\ufeffname;region\nМеткоград;Москва\n", "Меткоград"},
+		"UTF-16":                       {utf16, "Таблоград"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			done, err := a.Catalog.Import(context.Background(), catalog.Cities, strings.NewReader(test.file))
+			if diff := cmp.Diff(catalog.Imported{Added: 1}, done); diff != "" || err != nil {
+				t.Fatalf("%v (-want +got):\n%s", err, diff)
+			}
+			if n := testkit.One[int](t, a, "SELECT count(*) FROM cities WHERE name = ?", test.city); n != 1 {
+				t.Errorf("%d cities of that name", n)
+			}
+		})
+	}
+	if n := testkit.One[int](t, a, "SELECT count(*) FROM cities WHERE name LIKE '%\ufffd%'"); n != 0 {
+		t.Errorf("%d names are lost for good", n)
+	}
+}
+
 func TestImportRefused(t *testing.T) {
 	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
 		for name, test := range map[string]struct {
@@ -123,6 +163,11 @@ func TestImportRefused(t *testing.T) {
 			file string
 		}{
 			"an empty file":                       {catalog.Cities, ""},
+			"UTF-8 with a spoilt byte":            {catalog.Cities, "name,region\nИспорченоград,Москва\nП\xd0лград,Москва\n"},
+			"letters that are lost already":       {catalog.Cities, "name,region\n\ufffd\ufffd\ufffd,Москва\n"},
+			"no text at all":                      {catalog.Cities, "name,region\n\x00\x01,Москва\n"},
+			"no column of that name":              {catalog.Cities, "город,регион\nМосква,Москва\n"},
+			"another sign between the columns":    {catalog.Cities, "name|region\nМосква|Москва\n"},
 			"an unknown kind":                     {"planets", "name\nМарс"},
 			"a line that is no csv after a sound": {catalog.Cities, "name,region\nЦелоград,RU-MOW\n\"Половиноград,RU-MOW"},
 		} {
@@ -139,7 +184,7 @@ func TestImportRefused(t *testing.T) {
 			}
 		})
 		t.Run("a header alone imports nothing", func(t *testing.T) {
-			if done := imported(t, a, catalog.Cities, "name,region"); done.Rows != 0 || done.Skipped != nil {
+			if done := imported(t, a, catalog.Cities, "name,region"); done.Added != 0 || done.Wrong != nil {
 				t.Errorf("got %+v", done)
 			}
 		})

@@ -41,9 +41,8 @@ func categories(ctx context.Context, q db.Querier, table string) ([]Category, er
 	return db.All[Category](ctx, q, "SELECT uuid, name FROM "+table+" ORDER BY name")
 }
 
-func upsertRegion(ctx context.Context, tx db.Tx, code, name string) error {
-	_, err := tx.Exec(ctx, "INSERT INTO regions (code, name) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET name = EXCLUDED.name", code, name)
-	return err
+func addRegion(ctx context.Context, tx db.Tx, code, name string) (int64, error) {
+	return tx.Exec(ctx, "INSERT INTO regions (code, name) VALUES (?, ?) ON CONFLICT (code) DO NOTHING", code, name)
 }
 
 // regionID finds a region by its code or its name.
@@ -58,17 +57,33 @@ type cityRow struct {
 	population          int64
 }
 
-func upsertCity(ctx context.Context, tx db.Tx, c cityRow) error {
-	_, err := tx.Exec(ctx, `INSERT INTO cities (uuid, region_id, name, name_key, latitude, longitude, population) VALUES (?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (region_id, name_key) DO UPDATE SET name = EXCLUDED.name, latitude = EXCLUDED.latitude, longitude = EXCLUDED.longitude, population = EXCLUDED.population`,
-		c.uuid, c.region, c.name, list.Fold(c.name), c.latitude, c.longitude, c.population)
-	return err
+// upsertCity tells how many rows are new: one, or none where the city was there and has been updated.
+func upsertCity(ctx context.Context, tx db.Tx, c cityRow) (int64, error) {
+	added, err := tx.Exec(ctx, `INSERT INTO cities (uuid, region_id, name, name_key, latitude, longitude, population) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (region_id, name_key) DO NOTHING`, c.uuid, c.region, c.name, list.Fold(c.name), c.latitude, c.longitude, c.population)
+	if err != nil || added > 0 {
+		return added, err
+	}
+	_, err = tx.Exec(ctx, "UPDATE cities SET name = ?, latitude = ?, longitude = ?, population = ? WHERE region_id = ? AND name_key = ?",
+		c.name, c.latitude, c.longitude, c.population, c.region, list.Fold(c.name))
+	return 0, err
 }
 
-// cityID finds a city by its name; the largest where several regions have one, unless the region is named.
-func cityID(ctx context.Context, q db.Querier, name, region string) (int64, error) {
-	return db.Get[int64](ctx, q, `SELECT c.id FROM cities c JOIN regions r ON r.id = c.region_id
-		WHERE c.name_key = ? AND (? = '' OR r.code = ? OR r.name = ?) ORDER BY c.population DESC, c.id LIMIT 1`, list.Fold(name), region, region, region)
+// namesake is one of the cities that have a name.
+type namesake struct {
+	ID     int64  `db:"id"`
+	Name   string `db:"name"`
+	Region string `db:"region"`
+	Code   string `db:"code"`
+}
+
+func namesakes(ctx context.Context, q db.Querier, name string) ([]namesake, error) {
+	return db.All[namesake](ctx, q, `SELECT c.id, c.name, r.name AS region, r.code FROM cities c JOIN regions r ON r.id = c.region_id
+		WHERE c.name_key = ? ORDER BY c.population DESC, c.id`, list.Fold(name))
+}
+
+func universityNames(ctx context.Context, q db.Querier) ([]University, error) {
+	return db.All[University](ctx, q, "SELECT id, uuid, short_name FROM universities")
 }
 
 func insertUniversity(ctx context.Context, tx db.Tx, u University, n NewUniversity, now time.Time) error {

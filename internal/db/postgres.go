@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"fmt"
+	"net"
 	"strings"
 	"time"
 
@@ -84,9 +85,29 @@ func (d *DB) checkPostgres(ctx context.Context) error {
 		return fmt.Errorf("reach database: %w", err)
 	}
 	if !folds {
-		return fmt.Errorf("the database was made with LC_CTYPE=C and cannot handle Russian text: create it with LC_CTYPE=C.UTF-8 or ru_RU.UTF-8")
+		return fmt.Errorf("база данных создана с LC_CTYPE=C и не умеет русский текст: создайте её с LC_CTYPE=C.UTF-8 или ru_RU.UTF-8")
 	}
 	return nil
+}
+
+// UnencryptedHost is a machine that a PostgreSQL address would reach over the network without TLS; empty when there is none.
+func UnencryptedHost(dsn string) string {
+	if !IsPostgresURL(dsn) {
+		return ""
+	}
+	cfg, err := pgconn.ParseConfig(dsn)
+	if err != nil {
+		return "" // opening it says so
+	}
+	ways := append([]*pgconn.FallbackConfig{{Host: cfg.Host, TLSConfig: cfg.TLSConfig}}, cfg.Fallbacks...)
+	for _, way := range ways {
+		ip := net.ParseIP(way.Host)
+		isHere := strings.HasPrefix(way.Host, "/") || way.Host == "localhost" || ip != nil && ip.IsLoopback()
+		if way.TLSConfig == nil && !isHere {
+			return way.Host
+		}
+	}
+	return ""
 }
 
 type backgroundKey struct{}

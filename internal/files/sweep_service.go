@@ -89,9 +89,9 @@ func (s *Service) Verify(ctx context.Context) ([]string, error) {
 	var wrong []string
 	err = db.Each(ctx, s.DB, func(f File) error {
 		if size, ok := stored[f.Key]; !ok {
-			wrong = append(wrong, f.Key+": missing")
+			wrong = append(wrong, f.Key+": файла нет")
 		} else if size != f.Size {
-			wrong = append(wrong, fmt.Sprintf("%s: %d bytes instead of %d", f.Key, size, f.Size))
+			wrong = append(wrong, fmt.Sprintf("%s: %d байт вместо %d", f.Key, size, f.Size))
 		}
 		return nil
 	}, "SELECT "+columns+" FROM files")

@@ -147,7 +147,7 @@ func TestVerifyingFindsMissingAndOtherBytes(t *testing.T) {
 		}
 		f, _ := row(t, a, shorter)
 		wrong := verify()
-		if len(wrong) != 2 || !slices.Contains(wrong, missing+": missing") || !slices.ContainsFunc(wrong, func(w string) bool { return strings.HasPrefix(w, shorter+": 5 bytes instead of ") }) {
+		if len(wrong) != 2 || !slices.Contains(wrong, missing+": файла нет") || !slices.ContainsFunc(wrong, func(w string) bool { return strings.HasPrefix(w, shorter+": 5 байт вместо ") }) {
 			t.Errorf("found %v of %d bytes", wrong, f.Size)
 		}
 		a.Anyone(t).Get(a.Files.SignedLink(as(t, a, "student"), missing)).Is(404)

@@ -26,7 +26,7 @@ type client struct {
 func newClient(base string, allowPrivate bool) (*client, error) {
 	u, err := url.Parse(base)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		return nil, fmt.Errorf("the geocoder's address %q is not an http(s) address", base)
+		return nil, fmt.Errorf("--geocoder-url %q: нужен адрес http:// или https://", base)
 	}
 	dialer := &net.Dialer{Timeout: patience}
 	if !allowPrivate {

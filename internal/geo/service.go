@@ -54,10 +54,10 @@ func New(d Deps) (*Service, error) {
 	case "nominatim":
 	case "yandex":
 		if base = publicYandex; d.Settings.Key == "" {
-			return nil, errors.New("the geocoder yandex needs --geocoder-key")
+			return nil, errors.New("для --geocoder yandex нужен --geocoder-key")
 		}
 	default:
-		return nil, fmt.Errorf("unknown geocoder %q", d.Settings.Geocoder)
+		return nil, fmt.Errorf("--geocoder %q: есть offline, nominatim и yandex", d.Settings.Geocoder)
 	}
 	if d.Settings.URL != "" {
 		base = d.Settings.URL
@@ -84,11 +84,11 @@ func (s Settings) TileOrigin() (string, error) {
 	plain := strings.NewReplacer("{z}", "0", "{x}", "0", "{y}", "0", "{r}", "").Replace(s.Tiles)
 	u, err := url.Parse(plain)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || strings.ContainsAny(u.Host, "*;, '") || strings.ContainsAny(plain, "{}\"<> ") {
-		return "", fmt.Errorf("--map-tiles %q is not like https://HOST/{z}/{x}/{y}.png", s.Tiles)
+		return "", fmt.Errorf("--map-tiles %q: нужен адрес вида https://СЕРВЕР/{z}/{x}/{y}.png", s.Tiles)
 	}
 	for _, part := range []string{"{z}", "{x}", "{y}"} {
 		if !strings.Contains(s.Tiles, part) {
-			return "", fmt.Errorf("--map-tiles %q has no %s", s.Tiles, part)
+			return "", fmt.Errorf("--map-tiles %q: нет части %s", s.Tiles, part)
 		}
 	}
 	return u.Scheme + "://" + u.Host, nil

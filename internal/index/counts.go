@@ -39,7 +39,7 @@ func sumUp(ctx context.Context, tx db.Tx) error {
 // Verify counts the rows of a list anew and tells which counters are wrong.
 func (l *Live) Verify(ctx context.Context) ([]string, error) {
 	p := l.source
-	return db.All[string](db.InBackground(ctx), l.db, fmt.Sprintf(`SELECT 'counter of %s, scope ' || scope || ', facet ' || facet || ' is off by ' || sum(added)
+	return db.All[string](db.InBackground(ctx), l.db, fmt.Sprintf(`SELECT 'счётчик %s, область ' || scope || ', вид ' || facet || ': расхождение ' || sum(added)
 		FROM (SELECT scope, facet, added FROM list_counts WHERE list = ? UNION ALL SELECT %s, %s, -1 FROM %s) both_ways
 		GROUP BY scope, facet HAVING sum(added) <> 0 ORDER BY scope, facet`, p.Name, orZero(p.Scope), p.Facets[0].number(), p.From), p.Name)
 }

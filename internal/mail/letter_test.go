@@ -64,11 +64,10 @@ func TestGoodAddressesAreTaken(t *testing.T) {
 
 func TestTheFolderHoldsWholeLettersInOrder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "outbox")
-	sender, err := Open(dir)
+	folder, err := NewFolder(dir, "СтудБонус <noreply@studbonus.invalid>")
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := sender.(*Folder)
 	var paths []string
 	for _, key := range []string{"b", "a", "a"} {
 		path, err := folder.Save(t.Context(), Message{To: "a@b.ru", Subject: "Тема", Text: "текст", Key: key})

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
-	"strings"
 )
 
 // Message is one letter. To is a bare address. Key names the occasion: the same key
@@ -35,16 +34,6 @@ var (
 	// refused this letter with a 5xx answer, or the letter is not fit to be sent.
 	ErrPermanent = errors.New("mail: refused for good")
 )
-
-const defaultFrom = "СтудБонус <noreply@studbonus.invalid>"
-
-// Open returns the sender for a setting: an smtp:// address, or the path of a folder.
-func Open(where string) (Sender, error) {
-	if strings.HasPrefix(where, "smtp:") {
-		return NewSMTP(where)
-	}
-	return NewFolder(where, defaultFrom)
-}
 
 // parseFrom reads the sender's address, with or without a name.
 func parseFrom(from string) (*mail.Address, error) {

@@ -36,18 +36,24 @@ var ports = map[string]int{"starttls": 587, "tls": 465, "none": 25}
 
 // NewSMTP reads an address of the form
 // smtp://user:password@host:port?from=Имя <a@b.ru>&tls=starttls|tls|none.
-// Without tls= the connection must be raised to TLS by STARTTLS; certificates are
-// always checked. It does not connect.
+// Without tls= the connection must be raised to TLS by STARTTLS; smtps:// is tls=tls.
+// Certificates are always checked. It does not connect.
 func NewSMTP(address string) (*SMTP, error) {
 	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "smtp" || u.Hostname() == "" {
+	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" {
 		// The error of url.Parse quotes the address, and with it the password.
-		return nil, errors.New("mail: адрес почтового сервера должен иметь вид smtp://имя:пароль@сервер:порт?from=адрес")
+		return nil, errors.New("mail: адрес почтового сервера должен иметь вид smtp://имя:пароль@сервер:порт?from=адрес или smtps://…")
 	}
 	query := u.Query()
 	s := &SMTP{host: u.Hostname(), security: "starttls", timeout: sendTimeout}
+	if u.Scheme == "smtps" {
+		s.security = "tls"
+	}
 	if query.Has("tls") {
 		s.security = query.Get("tls")
+	}
+	if u.Scheme == "smtps" && s.security != "tls" {
+		return nil, errors.New("mail: smtps:// значит tls=tls; уберите tls или напишите smtp://")
 	}
 	if s.port = ports[s.security]; s.port == 0 {
 		return nil, fmt.Errorf("mail: параметр tls почтового сервера может быть starttls, tls или none, а не %q", s.security)

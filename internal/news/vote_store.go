@@ -53,12 +53,12 @@ func takeSeat(ctx context.Context, tx db.Tx, event int64) (bool, error) {
 
 // wrongSums are the surveys and events whose sums are not those of their votes and participants.
 func wrongSums(ctx context.Context, q db.Querier) ([]string, error) {
-	return db.All[string](ctx, q, `SELECT 'survey ' || s.uuid || ': ' || s.voted || ' voted' FROM surveys s
+	return db.All[string](ctx, q, `SELECT 'опрос ' || s.uuid || ': проголосовавших записано ' || s.voted FROM surveys s
 			WHERE s.voted <> (SELECT count(*) FROM survey_votes v WHERE v.survey_id = s.id)
-		UNION ALL SELECT 'question ' || q.id || ': ' || q.others || ' own answers' FROM survey_questions q
+		UNION ALL SELECT 'вопрос ' || q.id || ': своих ответов записано ' || q.others FROM survey_questions q
 			WHERE q.others <> (SELECT count(*) FROM survey_choices c WHERE c.question_id = q.id AND c.variant_id IS NULL)
-		UNION ALL SELECT 'answer ' || a.id || ': ' || a.voted || ' votes' FROM survey_variants a
+		UNION ALL SELECT 'ответ ' || a.id || ': голосов записано ' || a.voted FROM survey_variants a
 			WHERE a.voted <> (SELECT count(*) FROM survey_choices c WHERE c.variant_id = a.id)
-		UNION ALL SELECT 'event ' || e.uuid || ': ' || e.booked || ' booked' FROM events e
+		UNION ALL SELECT 'мероприятие ' || e.uuid || ': участников записано ' || e.booked FROM events e
 			WHERE e.booked <> (SELECT count(*) FROM event_participants p WHERE p.event_id = e.id)`)
 }

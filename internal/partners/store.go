@@ -146,7 +146,7 @@ func setRating(ctx context.Context, tx db.Tx, id int64) error {
 
 // wrongCounts names the partners whose points are counted wrongly.
 func wrongCounts(ctx context.Context, q db.Querier) ([]string, error) {
-	return db.All[string](ctx, q, `SELECT DISTINCT 'partner ' || partner_id || ' has another number of trade points than is counted' FROM (
+	return db.All[string](ctx, q, `SELECT DISTINCT 'партнёр ' || partner_id || ': торговых точек не столько, сколько посчитано' FROM (
 		SELECT partner_id, city_id, sum(points) AS difference FROM (
 			SELECT partner_id, city_id, points FROM partner_cities UNION ALL SELECT partner_id, city_id, -1 FROM trade_points) both_sides
 		GROUP BY partner_id, city_id HAVING sum(points) <> 0) wrong`)
@@ -154,7 +154,7 @@ func wrongCounts(ctx context.Context, q db.Querier) ([]string, error) {
 
 // wrongRatings names the partners whose rating differs from the mean as ratingOf takes it.
 func wrongRatings(ctx context.Context, q db.Querier) ([]string, error) {
-	return db.All[string](ctx, q, `SELECT 'partner ' || p.id || ' has another rating than its reviews' FROM partners p LEFT JOIN
+	return db.All[string](ctx, q, `SELECT 'партнёр ' || p.id || ': рейтинг не тот, что по отзывам' FROM partners p LEFT JOIN
 		(SELECT partner_id, (20 * sum(rating) + count(*)) / (2 * count(*)) AS mean FROM reviews WHERE status = 'public' AND deleted_at IS NULL GROUP BY partner_id) r
 		ON r.partner_id = p.id WHERE coalesce(p.rating, -1) <> coalesce(r.mean, -1) ORDER BY p.id`)
 }

@@ -132,8 +132,8 @@ func (g grant) give(ctx context.Context, tx db.Tx) error {
 
 // wrongCounts are promotions whose counters are not those of their codes.
 func wrongCounts(ctx context.Context, q db.Querier) ([]string, error) {
-	return db.All[string](ctx, q, `SELECT 'promotion ' || s.uuid || ': ' || s.codes_used || ' of ' || s.codes_total || ' codes used, counted ' ||
-			coalesce(c.used, 0) || ' of ' || coalesce(c.total, 0) || ', by days ' || coalesce(d.granted, 0)
+	return db.All[string](ctx, q, `SELECT 'акция ' || s.uuid || ': выдано промокодов ' || s.codes_used || ' из ' || s.codes_total || ', при пересчёте ' ||
+			coalesce(c.used, 0) || ' из ' || coalesce(c.total, 0) || ', по дням ' || coalesce(d.granted, 0)
 		FROM promotions s
 		LEFT JOIN (SELECT promotion_id, count(*) AS total, count(student_id) AS used FROM promo_codes GROUP BY promotion_id) c ON c.promotion_id = s.id
 		LEFT JOIN (SELECT promotion_id, sum(granted) AS granted FROM promotion_days GROUP BY promotion_id) d ON d.promotion_id = s.id

@@ -159,7 +159,7 @@ func removeLike(ctx context.Context, tx db.Tx, review, student int64) error {
 }
 
 func wrongLikes(ctx context.Context, q db.Querier) ([]string, error) {
-	return db.All[string](ctx, q, `SELECT 'review ' || r.id || ' has another number of likes than students gave' FROM reviews r LEFT JOIN
+	return db.All[string](ctx, q, `SELECT 'отзыв ' || r.id || ': число лайков не то, что поставили студенты' FROM reviews r LEFT JOIN
 		(SELECT review_id, count(*) AS given FROM review_likes GROUP BY review_id) l ON l.review_id = r.id WHERE r.likes <> coalesce(l.given, 0) ORDER BY r.id`)
 }
 

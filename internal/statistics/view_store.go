@@ -107,12 +107,12 @@ func takeOff(ctx context.Context, tx db.Tx, university, from, before int64) erro
 
 // wrongSums compares the sums of partners with their days, and those of all universities with the universities' own.
 func wrongSums(ctx context.Context, q db.Querier) ([]string, error) {
-	return db.All[string](ctx, q, `SELECT 'views of partner ' || partner_id || ' at university ' || university_id || ' do not add up' FROM (
+	return db.All[string](ctx, q, `SELECT 'просмотры партнёра ' || partner_id || ' в университете ' || university_id || ' не складываются' FROM (
 		SELECT university_id, partner_id, cards, barcodes, month_cards, month_barcodes FROM partner_views
 		UNION ALL SELECT d.university_id, d.partner_id, -d.cards, -d.barcodes, CASE WHEN d.day > w.day - ? THEN -d.cards ELSE 0 END, CASE WHEN d.day > w.day - ? THEN -d.barcodes ELSE 0 END
 			FROM partner_view_days d JOIN partner_view_windows w ON w.university_id = d.university_id) both_sides
 		GROUP BY university_id, partner_id HAVING sum(cards) <> 0 OR sum(barcodes) <> 0 OR sum(month_cards) <> 0 OR sum(month_barcodes) <> 0
-		UNION ALL SELECT 'views of partner ' || partner_id || ' are not those of its universities' FROM partner_views
+		UNION ALL SELECT 'просмотры партнёра ' || partner_id || ' не те, что у университетов' FROM partner_views
 		GROUP BY partner_id HAVING sum(CASE WHEN university_id = 0 THEN cards ELSE -cards END) <> 0 OR sum(CASE WHEN university_id = 0 THEN barcodes ELSE -barcodes END) <> 0`,
 		monthDays, monthDays)
 }

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"studbonus/internal/testkit"
+)
+
+// keyFile is what a test reads of keys.json.
+type keyFile struct {
+	Signing []struct {
+		ID string `json:"id"`
+	} `json:"signing"`
+	Rotation string `json:"rotation"`
+	Sealing  string `json:"sealing"`
+}
+
+func readKeys(t *testing.T, dir string) (k keyFile) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, "keys.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, &k); err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+func refuseToServe(t *testing.T, where []string) {
+	t.Helper()
+	run(t, "", with([]string{"serve", "--listen", freeAddress(t), "--metrics", ""}, where...)...).refused("keys.json", "studbonus keys adopt")
+}
+
+func TestLostKeysKeepTheServerFromStartingUntilNewOnesAreAdopted(t *testing.T) {
+	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
+		s := serve(t, where...)
+		token := s.demoToken()
+		s.stop()
+		remove(t, filepath.Join(dir, "keys.json"))
+		for range 2 {
+			refuseToServe(t, where)
+			run(t, "", with([]string{"keys", "rotate"}, where...)...).refused("studbonus keys adopt")
+		}
+		run(t, "", with([]string{"operator", "list"}, where...)...).ok() // needs no keys
+		run(t, "", with([]string{"verify"}, where...)...).ok()
+		if _, err := os.Stat(filepath.Join(dir, "keys.json")); err == nil {
+			t.Error("a useless key file was made")
+		}
+		got := run(t, "", with([]string{"keys", "adopt"}, where...)...).ok().out
+		for _, lost := range []string{"заново", "вторые факторы"} {
+			if !strings.Contains(got, lost) {
+				t.Errorf("does not say what is lost (%s): %s", lost, got)
+			}
+		}
+		s = serve(t, where...)
+		if status := s.call("GET", "/operator/info", token, nil, nil); status != 401 {
+			t.Errorf("a session of the lost keys answers %d", status)
+		}
+		s.demoToken()
+	})
+}
+
+func TestABackupFromBeforeARotationIsUsableWithTheKeysOfToday(t *testing.T) {
+	dir, backup, restored := demoFolder(t), filepath.Join(t.TempDir(), "backup"), filepath.Join(t.TempDir(), "restored")
+	run(t, "", "backup", backup, "--data", dir).ok()
+	before := readKeys(t, dir)
+	run(t, "", "keys", "rotate", "--data", dir).ok()
+	run(t, "", "restore", backup, "--data", restored).ok()
+	copyKeys(t, dir, restored)
+	refuseToServe(t, []string{"--data", restored})
+	got := run(t, "", "keys", "adopt", "--data", restored).ok().out
+	if strings.Contains(got, "вторые факторы") {
+		t.Errorf("nothing sealed is lost: %s", got)
+	}
+	if after := readKeys(t, restored); after.Sealing != before.Sealing || after.Sealing == "" || after.Rotation != before.Rotation || after.Signing[0].ID == before.Signing[0].ID {
+		t.Errorf("%+v became %+v", before, after)
+	}
+	serve(t, "--data", restored).demoToken()
+}
+
+func TestKeysWithoutTheSealingOneAreCompletedAndThatIsSaid(t *testing.T) {
+	dir := demoFolder(t)
+	file := filepath.Join(dir, "keys.json")
+	var parts map[string]any
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, &parts); err != nil {
+		t.Fatal(err)
+	}
+	delete(parts, "sealing")
+	if data, err = json.Marshal(parts); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	serve(t, "--data", dir).stop() // it stands outside the fingerprint
+	if got := run(t, "", "keys", "adopt", "--data", dir).ok().out; !strings.Contains(got, "вторые факторы") || readKeys(t, dir).Sealing == "" {
+		t.Errorf("%+v: %s", readKeys(t, dir), got)
+	}
+	kept := readKeys(t, dir).Sealing
+	run(t, "", "keys", "rotate", "--data", dir).ok()
+	if got := readKeys(t, dir).Sealing; got != kept {
+		t.Error("a rotation changed the sealing key")
+	}
+}
+
+// A rotation may be killed anywhere: what it leaves behind starts.
+func TestARotationThatIsKilledLeavesUsableKeys(t *testing.T) {
+	for _, e := range []testkit.Engine{testkit.SQLite} {
+		c := testkit.Copy(t, e)
+		where := []string{"--data", c.Data}
+		for state, fact := range map[string]func(old, new string) (fact string, fileIsNew bool){
+			"before the file": func(old, new string) (string, bool) { return old + " " + new, false },
+			"after the file":  func(old, new string) (string, bool) { return old + " " + new, true },
+		} {
+			t.Run(state, func(t *testing.T) {
+				d := openBeside(t, c.Data, where)
+				const read = "SELECT value FROM meta WHERE name = 'keys'"
+				old := one[string](t, d, read)
+				kept := filepath.Join(t.TempDir(), "old")
+				if err := os.Mkdir(kept, 0o700); err != nil {
+					t.Fatal(err)
+				}
+				copyKeys(t, c.Data, kept)
+				run(t, "", with([]string{"keys", "rotate"}, where...)...).ok()
+				now := one[string](t, d, read)
+				if old == now || strings.Contains(now, " ") {
+					t.Fatalf("control: %q became %q", old, now)
+				}
+				left, fileIsNew := fact(old, now)
+				change(t, d, "UPDATE meta SET value = ? WHERE name = 'keys'", left)
+				if !fileIsNew {
+					copyKeys(t, kept, c.Data)
+				}
+				serve(t, where...).stop()
+				run(t, "", with([]string{"keys", "rotate"}, where...)...).ok()
+				if got := one[string](t, d, read); strings.Contains(got, " ") || got == left {
+					t.Errorf("after the next rotation: %q", got)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"studbonus/internal/blob"
+)
+
+// Restore is the command restore.
+type Restore struct {
+	Store
+	From string `arg:"" help:"Папка, которую создала команда backup." type:"existingdir"`
+}
+
+// Run implements the command: a damaged backup is refused before anything is written, and so is a target in use. The database
+// gets its name last, so a restore that was interrupted is no installation, and can be repeated.
+func (c *Restore) Run(ctx context.Context) error {
+	m, err := c.checked()
+	if err != nil {
+		return err
+	}
+	restore := c.restoreSQLite
+	if c.Database != "" {
+		restore = c.restorePostgres
+	}
+	if err := restore(ctx, m); err != nil {
+		return err
+	}
+	_, _ = fmt.Printf("Восстановлено из копии от %s, файлов: %d. Перед запуском верните на место секретные ключи (%s); если их нет, выполните studbonus keys adopt.\n",
+		m.Made.Format(time.RFC3339), len(m.Files), c.keysFile())
+	return nil
+}
+
+// checked reads the manifest and compares every sum with it.
+func (c *Restore) checked() (manifest, error) {
+	var m manifest
+	data, err := os.ReadFile(filepath.Join(c.From, manifestFile))
+	if err != nil {
+		return m, fmt.Errorf("%s не резервная копия: %w", c.From, err)
+	}
+	if err := json.Unmarshal(data, &m); err != nil {
+		return m, fmt.Errorf("копия повреждена: %s не читается: %w", manifestFile, err)
+	}
+	switch {
+	case m.Database != sqliteCopy && m.Database != postgresDump:
+		return m, fmt.Errorf("копия повреждена: неизвестная база данных %q", m.Database)
+	case m.Database == sqliteCopy && c.Database != "":
+		return m, errors.New("это копия базы данных SQLite: восстановите её без --database")
+	case m.Database == postgresDump && c.Database == "":
+		return m, errors.New("это копия базы данных PostgreSQL: назовите пустую базу флагом --database")
+	}
+	sums := map[string]string{m.Database: m.SHA256}
+	for key, sum := range m.Files {
+		if !blob.ValidKey(key) {
+			return m, fmt.Errorf("копия повреждена: в ней назван чужой файл %q", key)
+		}
+		sums[filepath.Join("files", key)] = sum
+	}
+	for name, want := range sums {
+		sum, err := fileHash(filepath.Join(c.From, name))
+		if err != nil {
+			return m, fmt.Errorf("копия повреждена: %s не читается: %w", name, err)
+		}
+		if sum != want {
+			return m, fmt.Errorf("копия повреждена: %s не сходится с контрольной суммой", name)
+		}
+	}
+	return m, nil
+}
+
+// restoring is the name of a SQLite database until everything that it names is in its place.
+func (s Store) restoring() string { return s.databaseURL() + ".restoring" }
+
+// refuseHalfRestored keeps everybody off a folder whose restore was interrupted.
+func (s Store) refuseHalfRestored() error {
+	if s.Database != "" {
+		return nil // pg_restore works in one transaction
+	}
+	if _, err := os.Stat(s.restoring()); err == nil {
+		return fmt.Errorf("восстановление в %s не закончено: повторите команду restore", s.Data)
+	}
+	return nil
+}
+
+func (c *Restore) restoreSQLite(ctx context.Context, m manifest) error {
+	for _, ending := range []string{"", "-wal", "-shm"} { // SQLite would take a leftover log for one of the new database
+		left := c.databaseURL() + ending
+		if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s уже есть: восстановите копию в пустую папку", left)
+		}
+	}
+	release, err := lockData(c.Data)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if err := c.copyDatabase(filepath.Join(c.From, m.Database)); err != nil {
+		return c.unfinished(err)
+	}
+	if err := c.restoreFiles(ctx, m); err != nil {
+		return c.unfinished(err)
+	}
+	if err := os.Rename(c.restoring(), c.databaseURL()); err != nil {
+		return c.unfinished(err)
+	}
+	return syncFolder(c.Data)
+}
+
+func (c *Restore) copyDatabase(from string) error {
+	if err := os.Remove(c.restoring()); err != nil && !errors.Is(err, fs.ErrNotExist) { // of a restore that was interrupted
+		return err
+	}
+	f, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	_, err = writeHashed(c.restoring(), f)
+	return err
+}
+
+func (c *Restore) restorePostgres(ctx context.Context, m manifest) error {
+	is, err := c.isInstalled(ctx)
+	if err != nil {
+		return err
+	}
+	if is {
+		return errors.New("в базе данных из --database уже есть установка: назовите пустую")
+	}
+	if err := c.restoreFiles(ctx, m); err != nil {
+		return c.unfinished(err)
+	}
+	err = pgTool(ctx, c.Database, io.Discard, "pg_restore", "--exit-on-error", "--single-transaction", "--no-owner", filepath.Join(c.From, m.Database))
+	if err != nil {
+		return c.unfinished(err)
+	}
+	return nil
+}
+
+func (c *Restore) restoreFiles(ctx context.Context, m manifest) error {
+	store, err := blob.OpenStore(c.filesURL())
+	if err != nil {
+		return err
+	}
+	for key := range m.Files {
+		if err := restoreFile(ctx, store, filepath.Join(c.From, "files", key), key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func restoreFile(ctx context.Context, store blob.Store, path, key string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	_, err = store.Put(ctx, key, f, blob.Info{Size: info.Size()})
+	return err
+}
+
+// unfinished says what to do about a restore that broke off.
+func (c *Restore) unfinished(cause error) error {
+	if errors.Is(cause, syscall.ENOSPC) {
+		return fmt.Errorf("на диске не хватило места, восстановление не закончено: освободите место и повторите команду (%w)", cause)
+	}
+	return fmt.Errorf("восстановление не закончено, повторите команду: %w", cause)
+}
