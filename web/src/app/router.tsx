@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -13,9 +12,10 @@ import { notifyProblem } from '../shared/notice/notices';
 import { getSession, onSession } from '../shared/session/session';
 import { readLastUrl, writeLastUrl } from '../shared/session/storage';
 import { BrokenScreen } from '../shared/ui/BrokenScreen';
+import { lazily } from '../shared/ui/lazily';
 import { Preloader } from '../shared/ui/Preloader';
 import { insideUrl } from './lastUrl';
-import { areaAt, redirectFor } from './redirects';
+import { areaAt, redirectFor, signIn } from './redirects';
 import { openPages, site } from './registry';
 import { parseSearch, stringifySearch } from './search';
 
@@ -38,14 +38,14 @@ const root = createRootRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell/Shell'), 'Shell'),
+  component: lazily(() => import('./shell/Shell').then((file) => file.Shell), <Preloader />),
 });
 
 const pageUnder = (parent: AnyRoute) => (page: PageRoute) =>
   createRoute({
     getParentRoute: () => parent,
     path: page.path,
-    component: lazyRouteComponent(async () => ({ default: await page.page() })),
+    component: lazily(page.page, <Preloader />),
   });
 
 shell.addChildren(site.areas.flatMap(({ routes }) => routes).map(pageUnder(shell)));
@@ -62,6 +62,13 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
+// Fetched in good time: a logout without a network ends at the sign-in page too.
+const fetchSignIn = () =>
+  openPages
+    .find(({ path }) => path === signIn)
+    ?.page()
+    .catch(() => undefined);
+
 /** Lets the router follow the session, and remembers the page last seen. */
 export function connectRouter() {
   onSession(() => void router.invalidate());
@@ -69,5 +76,6 @@ export function connectRouter() {
     // Only pages of the console: never the reset link, which holds a secret (security V25).
     if (getSession().status !== 'in' || !areaAt(toLocation.pathname, site)) return;
     writeLastUrl(location.pathname + location.search);
+    void fetchSignIn();
   });
 }

@@ -3,6 +3,7 @@ import { refreshSession } from '../session/refresh';
 import { readTokens } from '../session/storage';
 import { problemOf } from './problem';
 import type { paths } from './schema.gen';
+import { tellWhenSlow } from './slow';
 import { send } from './transport';
 import { uuid } from './uuid';
 
@@ -41,7 +42,7 @@ async function sendSigned(request: Request, timeout?: number): Promise<Response>
 /** Calls of a signed-in operator. Paths stay in the api.ts of each feature. */
 export const http = createClient<paths>({
   baseUrl: location.origin,
-  fetch: (request) => sendSigned(request),
+  fetch: (request) => tellWhenSlow(sendSigned(request)),
 });
 
 /** For a call that works through a whole file: it may take as long as the file needs. */

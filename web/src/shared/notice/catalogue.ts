@@ -1,4 +1,4 @@
-import type { Problem } from '../api/problem';
+import { type Problem, unexpected } from '../api/problem';
 import { t } from './texts';
 
 /** What an operator is told of a failure. */
@@ -16,6 +16,7 @@ const catalogue: Record<number, string> = {
   403: t.forbidden,
   404: t.notFound,
   409: t.conflict,
+  [unexpected]: t.unexpected,
 };
 
 // The server was reached and says in Russian what to do (contract §1): 'no connection' would be untrue.
