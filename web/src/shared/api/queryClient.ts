@@ -12,16 +12,28 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// A refusal stays a refusal; only what may pass by itself is tried a second time.
+// A refusal stays a refusal; only what may pass by itself is tried a second time. A timeout is not: nobody waits
+// another eight seconds for the same silence. Nor is a call without a network: it comes back with the network.
 function mayRetry(failures: number, thrown: unknown): boolean {
-  const { status } = asProblem(thrown);
-  return failures < 1 && (status === unreachable || status >= 500);
+  const { status, timedOut } = asProblem(thrown);
+  if (failures >= 1 || timedOut || !navigator.onLine) return false;
+  return status === unreachable || status >= 500;
 }
 
 /** The query client: a failed change is told by a notification, a failed query by the place it stands in. */
 export const createQueryClient = () =>
   new QueryClient({
-    defaultOptions: { queries: { retry: mayRetry, staleTime: 10_000 } },
+    defaultOptions: {
+      // Never paused: a call without a network fails at once. A paused change would be sent when the network is back,
+      // long after the operator has left it.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true, // 'always' turns it off
+        retry: mayRetry,
+        staleTime: 10_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
     mutationCache: new MutationCache({
       onError: (thrown, _variables, _result, { meta }) => {
         if (meta?.errors !== 'form') notifyProblem(thrown, meta?.errors);
