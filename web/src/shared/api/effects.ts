@@ -12,8 +12,28 @@ const effects: Partial<Record<Area, readonly Area[]>> = {
   news: ['rzdBonus'], // the same items
 };
 
+/** What a quick server needs to answer (ms). */
+const briefly = 300;
+
+/**
+ * Waits for what would be good to have before the screen goes on after a change, but not for a slow server: the change is
+ * made, and what is shown catches up by itself. A failure is no failure of the change.
+ */
+export const waitBriefly = (work: Promise<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, briefly);
+    work.then(
+      () => resolve(),
+      () => resolve(),
+    );
+  });
+
 /** After a change: whatever an area shows, and whatever others show of it, is asked anew. */
 export const invalidateArea = (client: QueryClient, area: Area) =>
-  Promise.all(
-    [area, ...(effects[area] ?? [])].map((name) => client.invalidateQueries({ queryKey: [name] })),
+  waitBriefly(
+    Promise.all(
+      [area, ...(effects[area] ?? [])].map((name) =>
+        client.invalidateQueries({ queryKey: [name] }),
+      ),
+    ),
   );
