@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { lazily } from '../../shared/ui/lazily';
+import { More } from '../../shared/ui/More';
 import { Retry } from '../../shared/ui/Retry';
 import { AddCityDialog } from './AddCityDialog';
 import { AddressesDialog } from './AddressesDialog';
@@ -102,16 +103,9 @@ export function PointsTab({ partner }: { partner: Partner }) {
           </ul>
         </section>
       ))}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          className={css.more}
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t.points.moreCities}
-        </Button>
-      )}
+      <More query={query} className={css.more}>
+        {t.points.moreCities}
+      </More>
       {opened && <Dialogs partner={partner} opened={opened} open={setOpened} />}
     </div>
   );
