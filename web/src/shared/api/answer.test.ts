@@ -49,13 +49,13 @@ describe('an answer', () => {
     vi.stubGlobal('fetch', (request: Request) =>
       request.signal.aborted ? Promise.reject(new TypeError('aborted')) : new Promise(() => {}),
     );
-    await expect(answer(ask())).rejects.toMatchObject({ status: 0, timedOut: true });
+    await expect(answer(ask())).rejects.toMatchObject({ status: 0, waited: true });
   });
 
   it('is a problem when the connection breaks while it is read', async () => {
     const torn = new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) });
     vi.stubGlobal('fetch', async () => new Response(torn, { status: 200 }));
-    await expect(answer(ask())).rejects.toMatchObject({ status: 0, timedOut: false });
+    await expect(answer(ask())).rejects.toMatchObject({ status: 0, waited: false });
   });
 
   it('stays a cancellation when the caller cancels', async () => {

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { refreshSession } from '../session/refresh';
 import { readTokens } from '../session/storage';
-import { problemOf } from './problem';
+import { Problem, problemOf, unreachable } from './problem';
 import type { paths } from './schema.gen';
 import { tellWhenSlow } from './slow';
 import { send } from './transport';
@@ -35,8 +35,10 @@ async function sendSigned(request: Request, timeout?: number): Promise<Response>
   const used = request.headers.get(tokenHeader);
   const response = await send(request, timeout);
   if (response.status !== 401 || (await namesField(response))) return response;
-  if ((await refreshSession(used)) !== 'fresh') return response;
-  return send(sign(again), timeout);
+  const refreshed = await refreshSession(used);
+  // The session is as good as before; only the server is out of reach.
+  if (refreshed === 'failed') throw new Problem(unreachable, { waited: true });
+  return refreshed === 'fresh' ? send(sign(again), timeout) : response;
 }
 
 /** Calls of a signed-in operator. Paths stay in the api.ts of each feature. */

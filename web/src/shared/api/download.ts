@@ -65,9 +65,9 @@ async function refusal({ status, file }: Fetched): Promise<Problem> {
 export async function download(path: string, name: string): Promise<void> {
   const used = readTokens()?.access ?? null;
   let fetched = await fetchFile(path, used);
-  if (fetched.status === 401 && (await refreshSession(used)) === 'fresh') {
-    fetched = await fetchFile(path, readTokens()?.access ?? null);
-  }
+  const refreshed = fetched.status === 401 ? await refreshSession(used) : null;
+  if (refreshed === 'failed') throw new Problem(unreachable);
+  if (refreshed === 'fresh') fetched = await fetchFile(path, readTokens()?.access ?? null);
   if (!fetched.ok) throw await refusal(fetched);
   offer(fetched.file, name);
 }

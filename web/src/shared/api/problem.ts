@@ -7,8 +7,8 @@ type Details = {
   errors?: readonly FieldError[];
   /** Short number of an unexpected error, for support. */
   number?: string;
-  /** Why there is no answer: the time ran out. */
-  timedOut?: boolean;
+  /** It took all the time that an operator may be kept: no second try by itself. */
+  waited?: boolean;
 };
 
 /** The status of a request that got no answer at all. */
@@ -24,7 +24,7 @@ export class Problem extends Error {
   readonly detail: string;
   readonly errors: readonly FieldError[];
   readonly number: string | undefined;
-  readonly timedOut: boolean;
+  readonly waited: boolean;
 
   constructor(status: number, details: Details = {}) {
     super(details.detail || details.title || `status ${status}`);
@@ -34,7 +34,7 @@ export class Problem extends Error {
     this.detail = details.detail ?? '';
     this.errors = details.errors ?? [];
     this.number = details.number;
-    this.timedOut = details.timedOut ?? false;
+    this.waited = details.waited ?? false;
   }
 }
 

@@ -65,7 +65,7 @@ describe('without a network', () => {
 
 describe('a query', () => {
   it.each([
-    ['a timeout', new Problem(0, { timedOut: true }), 1],
+    ['a timeout', new Problem(0, { waited: true }), 1],
     ['a refusal', new Problem(403), 1],
     ['an error in its own code', new TypeError('x is undefined'), 1],
     ['a broken connection', new Problem(0), 2],

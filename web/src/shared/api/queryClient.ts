@@ -15,8 +15,8 @@ declare module '@tanstack/react-query' {
 // A refusal stays a refusal; only what may pass by itself is tried a second time. A timeout is not: nobody waits
 // another eight seconds for the same silence. Nor is a call without a network: it comes back with the network.
 function mayRetry(failures: number, thrown: unknown): boolean {
-  const { status, timedOut } = asProblem(thrown);
-  if (failures >= 1 || timedOut || !navigator.onLine) return false;
+  const { status, waited } = asProblem(thrown);
+  if (failures >= 1 || waited || !navigator.onLine) return false;
   return status === unreachable || status >= 500;
 }
 

@@ -19,7 +19,7 @@ export async function send(request: Request, timeout = callTimeout): Promise<Res
     return new Response(body, response);
   } catch (cause) {
     if (request.signal.aborted) throw cause; // cancelled by the caller, not failed
-    throw new Problem(unreachable, { timedOut: limit.aborted });
+    throw new Problem(unreachable, { waited: limit.aborted });
   }
 }
 
