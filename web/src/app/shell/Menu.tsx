@@ -29,8 +29,9 @@ type Props = {
 // The menu is gone by then. Nor is it news for whoever has signed in meanwhile.
 async function leave() {
   const told = await logout();
-  if (!told && getSession().status === 'out')
-    notifyProblem(new Problem(unreachable), t.logoutUntold);
+  if (told || getSession().status !== 'out') return;
+  const { title, text } = t.logoutUntold;
+  notifyProblem(new Problem(unreachable), { title, [unreachable]: text });
 }
 
 function LogoutButton({ folded }: { folded?: boolean }) {
