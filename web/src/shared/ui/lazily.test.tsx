@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderBare } from '../../test/render';
 import { user } from '../../test/user';
+import { markUnsaved } from '../form/unsaved';
 import { lazily } from './lazily';
 
 const missing = () => new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
@@ -76,13 +77,22 @@ it('asks again for a style sheet that did not come', async () => {
   again?.remove();
 });
 
-it('of a newer version reloads the page, unless something is being typed', async () => {
+it('of a newer version reloads the page, unless that is new itself or has something unsaved', async () => {
   const reload = vi.fn();
-  vi.stubGlobal('location', { ...location, reload });
-  vi.spyOn(performance, 'now').mockReturnValue(120_000);
+  const here = location;
+  vi.stubGlobal('location', { ...here, reload });
   vi.stubGlobal('fetch', async () => new Response(null));
+  const now = vi.spyOn(performance, 'now').mockReturnValue(5000);
   draw().show();
+  await screen.findByRole('alert');
+  now.mockReturnValue(120_000);
+  const saved = markUnsaved();
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(reload).not.toHaveBeenCalled();
+  saved();
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  vi.stubGlobal('location', here);
 });
 
 it('whose own code breaks is no failure of the network', async () => {
