@@ -6,13 +6,16 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { PageRoute } from '../shared/access/area';
 import { Problem } from '../shared/api/problem';
 import { notifyProblem } from '../shared/notice/notices';
 import { getSession, onSession } from '../shared/session/session';
 import { readLastUrl, writeLastUrl } from '../shared/session/storage';
+import { common } from '../shared/texts';
 import { BrokenScreen } from '../shared/ui/BrokenScreen';
 import { lazily } from '../shared/ui/lazily';
+import { Page } from '../shared/ui/Page';
 import { Preloader } from '../shared/ui/Preloader';
 import { insideUrl } from './lastUrl';
 import { areaAt, redirectFor, signIn } from './redirects';
@@ -28,6 +31,14 @@ function gate(pathname: string, preload: boolean) {
   throw redirect({ to, search: parseSearch(search), replace: true });
 }
 
+// A page on its way, and one whose code does not come.
+const page = {
+  waiting: <Preloader />,
+  frame: ({ children }: { children: ReactNode }) => (
+    <Page title={common.broken.title}>{children}</Page>
+  ),
+};
+
 const root = createRootRoute({
   beforeLoad: ({ location, preload }) => gate(location.pathname, preload),
   component: Outlet,
@@ -38,15 +49,17 @@ const root = createRootRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazily(() => import('./shell/Shell').then((file) => file.Shell), <Preloader />),
+  component: lazily(() => import('./shell/Shell').then((file) => file.Shell), page),
 });
 
-const pageUnder = (parent: AnyRoute) => (page: PageRoute) =>
-  createRoute({
-    getParentRoute: () => parent,
-    path: page.path,
-    component: lazily(page.page, <Preloader />),
-  });
+const pageUnder =
+  (parent: AnyRoute) =>
+  ({ path, page: load }: PageRoute) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      component: lazily(load, page),
+    });
 
 shell.addChildren(site.areas.flatMap(({ routes }) => routes).map(pageUnder(shell)));
 root.addChildren([shell, ...openPages.map(pageUnder(root))]);

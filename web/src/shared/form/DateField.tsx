@@ -9,10 +9,9 @@ import { t } from './texts';
 import type { FieldProps } from './useAppForm';
 
 // Lazy: most dates are typed, and the calendar weighs more than the rest of a form.
-const Calendar = lazily(
-  () => import('./Calendar').then((file) => file.Calendar),
-  <Skeleton height={280} />,
-);
+const Calendar = lazily(() => import('./Calendar').then((file) => file.Calendar), {
+  waiting: <Skeleton height={280} />,
+});
 
 type Own = {
   label: string;

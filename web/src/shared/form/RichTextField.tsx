@@ -10,7 +10,7 @@ import { useTooLong } from './useTooLong';
 // Lazy: the editor weighs more than all other fields together.
 const RichTextEditor = lazily(
   () => import('./RichTextEditor').then((file) => file.RichTextEditor),
-  <Skeleton height={182} />,
+  { waiting: <Skeleton height={182} /> },
 );
 
 type Own = {

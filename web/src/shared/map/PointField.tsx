@@ -7,10 +7,9 @@ import { type Point, readPoint, showPoint } from './point';
 import { t } from './texts';
 
 // Lazy: the map comes only where a place is marked.
-const PointMap = lazily(
-  () => import('./PointMap').then((file) => file.PointMap),
-  <Skeleton height={260} />,
-);
+const PointMap = lazily(() => import('./PointMap').then((file) => file.PointMap), {
+  waiting: <Skeleton height={260} />,
+});
 
 type Props = {
   value: Point | null;

@@ -3,10 +3,9 @@ import { lazily } from './lazily';
 import css from './RichText.module.css';
 
 // Lazy: only cards show formatted text, and the gate before it has its weight.
-const SafeHtml = lazily(
-  () => import('./SafeHtml').then((file) => file.SafeHtml),
-  <Skeleton height={48} />,
-);
+const SafeHtml = lazily(() => import('./SafeHtml').then((file) => file.SafeHtml), {
+  waiting: <Skeleton height={48} />,
+});
 
 /** Formatted text that somebody wrote in a RichTextField. */
 export function RichText({ source }: { source: string }) {

@@ -6,23 +6,26 @@ import { hasUnsaved } from '../form/unsaved';
 // A document this young (ms) is of the version that the server runs: reloading it would only go round.
 const youngest = 60_000;
 
-// Vite asks for a style sheet once: one that did not come is put in again.
-function askForStylesAgain() {
-  const lost = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
-    ({ sheet }) => sheet === null,
-  );
-  return Promise.all(
-    lost.map((link) => {
-      const again = link.cloneNode() as HTMLLinkElement;
-      const settled = new Promise<void>((resolve, reject) => {
-        again.onload = () => resolve();
-        again.onerror = () => reject(new Error(`Unable to preload CSS for ${link.href}`));
-      });
-      link.replaceWith(again);
-      return settled;
-    }),
-  );
+// Style sheets that did not come. Such errors do not bubble, and the sheet itself does not tell.
+const lost = new Set<HTMLLinkElement>();
+const noteLost = ({ target }: Event) => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target);
+};
+addEventListener('error', noteLost, { capture: true });
+
+function replace(link: HTMLLinkElement) {
+  const again = link.cloneNode() as HTMLLinkElement;
+  const settled = new Promise<void>((resolve, reject) => {
+    again.onload = () => resolve();
+    again.onerror = () => reject(new Error(`Unable to preload CSS for ${link.href}`));
+  });
+  lost.delete(link);
+  link.replaceWith(again);
+  return settled;
 }
+
+// Vite asks for a style sheet once, and takes one that did not come for there: it is put in again.
+const askForStylesAgain = () => Promise.all([...lost].map(replace));
 
 // The server answers and yet the code does not come: it runs a newer version, which has other files.
 async function reloadIfOutdated() {
@@ -45,10 +48,9 @@ export function componentCode<P>(load: () => Promise<ComponentType<P>>) {
   }
 
   async function run() {
-    const { failure } = state;
-    become({ failure, busy: true });
+    become({ ...state, busy: true });
     try {
-      if (failure) await askForStylesAgain();
+      await askForStylesAgain();
       become({ Component: await load(), busy: false });
     } catch (thrown) {
       become({ failure: thrown, busy: false });

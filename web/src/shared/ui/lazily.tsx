@@ -1,11 +1,24 @@
-import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useSyncExternalStore,
+} from 'react';
 import { isCodeMissing } from '../api/problem';
 import { type ComponentCode, componentCode } from './code';
 import { Retry } from './Retry';
 
-type Props<P> = { code: ComponentCode<P>; waiting: ReactNode; given: P };
+type Options = {
+  /** In its place until it is here. */
+  waiting?: ReactNode;
+  /** Around the words of a failure; a page has a frame of its own. */
+  frame?: ComponentType<{ children: ReactNode }>;
+};
 
-function Lazy<P extends object>({ code, waiting, given }: Props<P>) {
+type Props<P> = Options & { code: ComponentCode<P>; given: P };
+
+function Lazy<P extends object>({ code, waiting, frame: Frame = Fragment, given }: Props<P>) {
   const { demand, subscribe, getState } = code;
   const { Component, failure, busy } = useSyncExternalStore(subscribe, getState);
   useEffect(() => {
@@ -16,7 +29,11 @@ function Lazy<P extends object>({ code, waiting, given }: Props<P>) {
   if (Component) return <Component {...given} />;
   if (failure === undefined) return waiting;
   if (!isCodeMissing(failure)) throw failure;
-  return <Retry error={failure} onRetry={demand} busy={busy} />;
+  return (
+    <Frame>
+      <Retry error={failure} onRetry={demand} busy={busy} />
+    </Frame>
+  );
 }
 
 /**
@@ -26,10 +43,10 @@ function Lazy<P extends object>({ code, waiting, given }: Props<P>) {
  */
 export const lazily = <P extends object>(
   load: () => Promise<ComponentType<P>>,
-  waiting: ReactNode = null,
+  options: Options = {},
 ) => {
   const code = componentCode(load);
-  return Object.assign((given: P) => <Lazy code={code} waiting={waiting} given={given} />, {
+  return Object.assign((given: P) => <Lazy code={code} given={given} {...options} />, {
     /** For the router, which fetches the code of a page before it shows it. */
     preload: code.fetch,
   });
