@@ -1,4 +1,4 @@
-// Without a network, and with a server that does not answer: nothing hangs, nothing is sent later, all comes back.
+// Without a network, and with a server that does not answer: nothing hangs, nothing is sent later, everything recovers.
 import { call, fullName, shownRows, someStudent } from './support/students';
 import { accounts, button, expect, field, type Page, signIn, stored, test } from './support/test';
 

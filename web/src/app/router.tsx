@@ -75,7 +75,7 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-// Fetched in good time: a logout without a network ends at the sign-in page too.
+// Fetched ahead: a logout without a network must still reach the sign-in page.
 const fetchSignIn = () =>
   openPages
     .find(({ path }) => path === signIn)

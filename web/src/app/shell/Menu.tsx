@@ -26,7 +26,7 @@ type Props = {
   onClose?: () => void;
 };
 
-// The menu is gone by then. Nor is it news for whoever has signed in meanwhile.
+// Outside of the component, which is unmounted by then. Skipped when somebody has signed in meanwhile.
 async function leave() {
   const told = await logout();
   if (told || getSession().status !== 'out') return;

@@ -29,7 +29,7 @@ async function renewToken(client: QueryClient) {
 
 function settle(client: QueryClient) {
   void invalidateArea(client, 'structure');
-  return waitBriefly(renewToken(client)); // shares the call that the structure is asked anew by
+  return waitBriefly(renewToken(client)); // shares the refetch just started
 }
 
 // A refusal names the faculty or the specialty that stands in the way.

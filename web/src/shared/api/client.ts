@@ -36,7 +36,7 @@ async function sendSigned(request: Request, timeout?: number): Promise<Response>
   const response = await send(request, timeout);
   if (response.status !== 401 || (await namesField(response))) return response;
   const refreshed = await refreshSession(used);
-  // The session is as good as before; only the server is out of reach.
+  // The session may still be good: a 401 would tell the operator otherwise.
   if (refreshed === 'failed') throw new Problem(unreachable, { waited: true });
   return refreshed === 'fresh' ? send(sign(again), timeout) : response;
 }

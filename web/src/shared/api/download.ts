@@ -8,7 +8,7 @@ const longest = 900_000;
 
 type Fetched = { status: number; ok: boolean; file: Blob };
 
-// Calls back with each piece that arrives.
+// Calls back with each chunk.
 const passing = (arrived: () => void) =>
   new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, out) {

@@ -12,12 +12,12 @@ const effects: Partial<Record<Area, readonly Area[]>> = {
   news: ['rzdBonus'], // the same items
 };
 
-/** What a quick server needs to answer (ms). */
+/** Longer than a healthy server takes to answer (ms). */
 const briefly = 300;
 
 /**
- * Waits for what would be good to have before the screen goes on after a change, but not for a slow server: the change is
- * made, and what is shown catches up by itself. A failure is no failure of the change.
+ * Waits for a refetch after a saved change, so that the next screen does not flash old data, but not for a slow server:
+ * the screen goes on and catches up later. Never rejects: the change itself has succeeded.
  */
 export const waitBriefly = (work: Promise<unknown>): Promise<void> =>
   new Promise((resolve) => {

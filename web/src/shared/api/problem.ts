@@ -7,7 +7,7 @@ type Details = {
   errors?: readonly FieldError[];
   /** Short number of an unexpected error, for support. */
   number?: string;
-  /** It took all the time that an operator may be kept: no second try by itself. */
+  /** The operator has waited as long as a call may take: no automatic retry. */
   waited?: boolean;
 };
 
@@ -68,7 +68,7 @@ export const isCodeMissing = (thrown: unknown) =>
 
 const logged = new WeakSet<object>();
 
-// Once each: a screen that shows an error reads it at every render.
+// Once per error: a screen calls asProblem on every render.
 function logOnce(thrown: unknown) {
   const known = typeof thrown === 'object' && thrown !== null;
   if (known && logged.has(thrown)) return;
@@ -77,7 +77,7 @@ function logOnce(thrown: unknown) {
   console.error(thrown);
 }
 
-/** Whatever was thrown, as a problem. What is neither a refusal nor a failure of the network is a bug, and logged. */
+/** Whatever was thrown, as a problem. Anything but a refusal or a network failure is a bug and is logged. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   if (isCodeMissing(thrown)) return new Problem(unreachable);

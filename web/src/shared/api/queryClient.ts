@@ -12,8 +12,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// A refusal stays a refusal; only what may pass by itself is tried a second time. A timeout is not: nobody waits
-// another eight seconds for the same silence. Nor is a call without a network: it comes back with the network.
+// Retries once, and only what may pass by itself. Not a timeout: the operator has waited eight seconds already. Not
+// without a network: refetchOnReconnect does it.
 function mayRetry(failures: number, thrown: unknown): boolean {
   const { status, waited } = asProblem(thrown);
   if (failures >= 1 || waited || !navigator.onLine) return false;
@@ -24,11 +24,11 @@ function mayRetry(failures: number, thrown: unknown): boolean {
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // Never paused: a call without a network fails at once. A paused change would be sent when the network is back,
-      // long after the operator has left it.
+      // By default calls are paused without a network and sent when it is back, long after the operator has left
+      // the page: a student would be blocked unseen.
       queries: {
         networkMode: 'always',
-        refetchOnReconnect: true, // 'always' turns it off
+        refetchOnReconnect: true, // off by default with networkMode 'always'
         retry: mayRetry,
         staleTime: 10_000,
       },

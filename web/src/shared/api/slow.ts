@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A longer wait is told to the operator. */
+/** Calls longer than this (ms) show a notice. */
 export const slowAfter = 3000;
 
 let slow = 0;
@@ -11,7 +11,7 @@ function change(by: number) {
   for (const listener of listeners) listener();
 }
 
-/** Waits for something that an operator waits for too; one that takes long is told until it ends. */
+/** Passes a promise through; from the third second until it settles, a notice says that the server is slow. */
 export async function tellWhenSlow<T>(work: Promise<T>): Promise<T> {
   let told = false;
   const timer = setTimeout(() => {
@@ -31,5 +31,5 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Whether the server keeps somebody waiting. */
+/** Whether any call is slow right now. */
 export const useIsSlow = () => useSyncExternalStore(subscribe, () => slow > 0);

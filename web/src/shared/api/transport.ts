@@ -14,7 +14,7 @@ export async function send(request: Request, timeout = callTimeout): Promise<Res
   const limited = new Request(request, { signal: AbortSignal.any([request.signal, limit]) });
   try {
     const response = await fetch(limited);
-    // The body too: whatever fails after this is no failure of the network.
+    // Read here, within the time limit: whatever fails later is not the network.
     const body = bodiless.has(response.status) ? null : await response.arrayBuffer();
     return new Response(body, response);
   } catch (cause) {

@@ -43,14 +43,14 @@ function useNear<Row, F extends Filters>(list: ListDefinition<Row, F>, id: strin
     queryKey,
     queryFn: async ({ signal }) => {
       const near = (await list.neighbours?.(id, query, signal)) ?? null;
-      // Decided, the card may have left the list: its neighbours stay those that the operator saw.
+      // A decision may take the card off the list: keep the neighbours that the operator saw.
       return near?.position === 0 ? (client.getQueryData<Near>(queryKey) ?? near) : near;
     },
     enabled: list.neighbours !== undefined,
     // A card shows itself whether or not its place in the list is known.
     retry: false,
   });
-  // The place of the card before stays until the next one's is known, or known not to come: nothing jumps.
+  // The place of the previous card stays until the next one's has loaded or failed: nothing jumps.
   const last = useRef<Near | null>(null);
   if (data || isError) last.current = data ?? null;
   return { near: data ?? last.current, fresh: Boolean(data), params };

@@ -28,7 +28,7 @@ export function useSelection(shown: readonly string[]): Selection {
   const [ticked, setTicked] = useState(nothing);
   const [last, setLast] = useState<string | null>(null);
   const ids = shown.filter((id) => ticked.includes(id));
-  // Forgotten, not hidden: the ticks would come back with their rows.
+  // Dropped, not only hidden: otherwise the ticks come back with their rows.
   if (ids.length < ticked.length) setTicked(ids);
   if (last !== null && !shown.includes(last)) setLast(null);
   const all = shown.length > 0 && ids.length === shown.length;

@@ -47,7 +47,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
   );
 }
 
-// Stands as long as the wait does: nothing else says that the console has not died.
+// Shown until the slow call ends.
 function SlowNotice() {
   return (
     <div className={css.item} data-slow>

@@ -4,7 +4,7 @@ import { t } from './texts';
 /** What an operator is told of a failure. */
 export type ErrorNotice = { title: string; text: string };
 
-/** A screen's own words for some statuses; `other` stands for all it does not name, but for a server out of reach. */
+/** A screen's own words for some statuses; `other` covers the rest, except a server out of reach. */
 export type ErrorTexts = {
   title?: string;
   [status: number]: string | ((problem: Problem) => string);

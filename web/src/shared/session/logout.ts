@@ -2,10 +2,10 @@ import { openHttp } from '../api/transport';
 import { eraseSession } from './session';
 import { readTokens } from './storage';
 
-/** How long somebody who leaves waits for the server. The call goes on behind the sign-in page. */
+/** How long a logout waits for the server (ms); the call itself goes on in the background. */
 export const patience = 1500;
 
-/** Ends the session on the server, then here, whatever the server says. False when the server could not be told. */
+/** Ends the session on the server and here; false when the server could not be reached. */
 export async function logout(): Promise<boolean> {
   const tokens = readTokens();
   if (!tokens) {
@@ -14,7 +14,7 @@ export async function logout(): Promise<boolean> {
   }
   const body = { refreshToken: tokens.refresh };
   const told = openHttp.DELETE('/v1/auth/session', { body, keepalive: true }).then(
-    ({ response }) => response.status < 500, // a refusal means that there is no such session any more
+    ({ response }) => response.status < 500, // refused: the session has ended already
     () => false,
   );
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patience))]);

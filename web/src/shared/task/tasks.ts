@@ -14,7 +14,7 @@ const failedFor = 5000;
 /** A link to a file lives for a quarter of an hour: an unused one is renewed before. */
 const renewEvery = 600_000;
 
-// A server that cannot be reached for a moment does not fail the task, and no network says nothing of it.
+// A server that cannot be reached for a moment does not fail the task. Time without a network does not count.
 const patience = 5;
 
 /** Words of a task. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Retry } from './Retry';
 
-/** What is asked of a list that comes in parts. */
+/** A list that is loaded in parts. */
 export type Parts = Pick<
   UseInfiniteQueryResult,
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
@@ -10,7 +10,7 @@ export type Parts = Pick<
 
 type Props = { query: Parts; className?: string; children: string };
 
-/** The button for the next part of a list, as long as there is one; in its place, why that part did not come. */
+/** The button that loads the next part of a list; after a failure, the reason and a retry. */
 export function More({ query, className, children }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
   if (!hasNextPage) return null;

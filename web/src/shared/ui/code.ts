@@ -3,10 +3,10 @@ import { isCodeMissing } from '../api/problem';
 import { tellWhenSlow } from '../api/slow';
 import { hasUnsaved } from '../form/unsaved';
 
-// A document this young (ms) is of the version that the server runs: reloading it would only go round.
+// A document younger than this (ms) has the server's version: reloading it would loop.
 const youngest = 60_000;
 
-// Style sheets that did not come. Such errors do not bubble, and the sheet itself does not tell.
+// Style sheets that failed to load. The error event does not bubble, and link.sheet does not show the failure.
 const lost = new Set<HTMLLinkElement>();
 const noteLost = ({ target }: Event) => {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target);
@@ -24,10 +24,10 @@ function replace(link: HTMLLinkElement) {
   return settled;
 }
 
-// Vite asks for a style sheet once, and takes one that did not come for there: it is put in again.
+// Vite inserts each style sheet once, even if it failed, so a retry has to insert it again.
 const askForStylesAgain = () => Promise.all([...lost].map(replace));
 
-// The server answers and yet the code does not come: it runs a newer version, which has other files.
+// The server answers but does not have the file: it runs a newer version.
 async function reloadIfOutdated() {
   if (performance.now() < youngest || hasUnsaved()) return;
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
@@ -36,7 +36,7 @@ async function reloadIfOutdated() {
 
 type State<P> = { Component?: ComponentType<P>; failure?: unknown; busy: boolean };
 
-/** The code of a component: whether it is here, and how to fetch it, as often as it takes. */
+/** The code of a component: its state, and functions that fetch it, again after a failure. */
 export function componentCode<P>(load: () => Promise<ComponentType<P>>) {
   let state: State<P> = { busy: false };
   let running: Promise<void> | undefined;
@@ -58,7 +58,7 @@ export function componentCode<P>(load: () => Promise<ComponentType<P>>) {
     running = undefined;
   }
 
-  /** Fetches the code unless it is here. A failure is kept in the state: whoever only prepares a page need not know. */
+  /** Fetches the code once. Never rejects: the state holds the failure, which a preload does not show. */
   const fetchCode = async () => {
     if (state.Component) return;
     running ??= tellWhenSlow(run());
@@ -72,7 +72,7 @@ export function componentCode<P>(load: () => Promise<ComponentType<P>>) {
       return () => listeners.delete(listener);
     },
     fetch: fetchCode,
-    /** For somebody who waits for it. */
+    /** Fetches code that is on the screen; reloads the page if this version of the console is outdated. */
     demand: async () => {
       await fetchCode();
       if (isCodeMissing(state.failure)) await reloadIfOutdated();

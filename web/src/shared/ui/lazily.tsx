@@ -10,9 +10,9 @@ import { type ComponentCode, componentCode } from './code';
 import { Retry } from './Retry';
 
 type Options = {
-  /** In its place until it is here. */
+  /** Shown while it loads. */
   waiting?: ReactNode;
-  /** Around the words of a failure; a page has a frame of its own. */
+  /** Wraps the message of a failure. */
   frame?: ComponentType<{ children: ReactNode }>;
 };
 
@@ -37,9 +37,8 @@ function Lazy<P extends object>({ code, waiting, frame: Frame = Fragment, given 
 }
 
 /**
- * A component whose code is loaded when it is first needed. React's lazy() and the router's keep a failure for good and
- * take the page with them; this one says what happened in its own place, and tries again when told to or when the
- * network is back.
+ * A component whose code is loaded on first use. Unlike React.lazy and lazyRouteComponent, which keep a failure and break
+ * the whole page, it shows the failure in its own place and retries on a click or when the network is back.
  */
 export const lazily = <P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -47,7 +46,7 @@ export const lazily = <P extends object>(
 ) => {
   const code = componentCode(load);
   return Object.assign((given: P) => <Lazy code={code} given={given} {...options} />, {
-    /** For the router, which fetches the code of a page before it shows it. */
+    /** Called by the router before it shows a page. */
     preload: code.fetch,
   });
 };
