@@ -28,6 +28,24 @@ test('a card is walked through its list by links and keys', async ({ page }) => 
   await expect(page).toHaveURL('/?status=blocked&sort=surname');
 });
 
+test('a decision leaves the way through the list as it was seen', async ({ page }) => {
+  await signIn(page, accounts.all, '/?status=active&sort=surname&page=3');
+  await expect(shownRows(page).first()).toBeVisible();
+  const names = await shownRows(page).getByRole('link').allTextContents();
+  await shownRows(page).nth(2).getByRole('link').click();
+  const place = page.getByText(/^33 из \d/);
+  await expect(place).toBeVisible();
+  await button(page, 'Заблокировать').click();
+  await dialog(page).getByRole('button', { name: 'Заблокировать' }).click();
+  await expect(button(page, 'Разблокировать')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(place).toBeVisible();
+  await button(page, 'Разблокировать').click();
+  await expect(button(page, 'Заблокировать')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page)).toHaveText(names[3] ?? '');
+});
+
 test('a student is blocked by a preset, unblocked at once, blocked in own words', async ({
   page,
 }) => {

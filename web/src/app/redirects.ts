@@ -14,7 +14,8 @@ export type Site = {
 /** What becomes of a visit: it stays (null), or goes elsewhere and perhaps is told why. */
 export type Verdict = null | { to: string; forbidden: boolean };
 
-const signIn = '/auth';
+/** Where those who are not signed in go. */
+export const signIn = '/auth';
 const root = '/';
 // Both a stranger and somebody signed in may follow the link of a reset mail.
 const resetLink = '/confirmreset/$hash';

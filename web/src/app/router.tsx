@@ -3,19 +3,22 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { PageRoute } from '../shared/access/area';
 import { Problem } from '../shared/api/problem';
 import { notifyProblem } from '../shared/notice/notices';
 import { getSession, onSession } from '../shared/session/session';
 import { readLastUrl, writeLastUrl } from '../shared/session/storage';
+import { common } from '../shared/texts';
 import { BrokenScreen } from '../shared/ui/BrokenScreen';
+import { lazily } from '../shared/ui/lazily';
+import { Page } from '../shared/ui/Page';
 import { Preloader } from '../shared/ui/Preloader';
 import { insideUrl } from './lastUrl';
-import { areaAt, redirectFor } from './redirects';
+import { areaAt, redirectFor, signIn } from './redirects';
 import { openPages, site } from './registry';
 import { parseSearch, stringifySearch } from './search';
 
@@ -28,6 +31,14 @@ function gate(pathname: string, preload: boolean) {
   throw redirect({ to, search: parseSearch(search), replace: true });
 }
 
+// A page on its way, and one whose code does not come.
+const page = {
+  waiting: <Preloader />,
+  frame: ({ children }: { children: ReactNode }) => (
+    <Page title={common.broken.title}>{children}</Page>
+  ),
+};
+
 const root = createRootRoute({
   beforeLoad: ({ location, preload }) => gate(location.pathname, preload),
   component: Outlet,
@@ -38,15 +49,17 @@ const root = createRootRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell/Shell'), 'Shell'),
+  component: lazily(() => import('./shell/Shell').then((file) => file.Shell), page),
 });
 
-const pageUnder = (parent: AnyRoute) => (page: PageRoute) =>
-  createRoute({
-    getParentRoute: () => parent,
-    path: page.path,
-    component: lazyRouteComponent(async () => ({ default: await page.page() })),
-  });
+const pageUnder =
+  (parent: AnyRoute) =>
+  ({ path, page: load }: PageRoute) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      component: lazily(load, page),
+    });
 
 shell.addChildren(site.areas.flatMap(({ routes }) => routes).map(pageUnder(shell)));
 root.addChildren([shell, ...openPages.map(pageUnder(root))]);
@@ -62,6 +75,13 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
+// Fetched ahead: a logout without a network must still reach the sign-in page.
+const fetchSignIn = () =>
+  openPages
+    .find(({ path }) => path === signIn)
+    ?.page()
+    .catch(() => undefined);
+
 /** Lets the router follow the session, and remembers the page last seen. */
 export function connectRouter() {
   onSession(() => void router.invalidate());
@@ -69,5 +89,6 @@ export function connectRouter() {
     // Only pages of the console: never the reset link, which holds a secret (security V25).
     if (getSession().status !== 'in' || !areaAt(toLocation.pathname, site)) return;
     writeLastUrl(location.pathname + location.search);
+    void fetchSignIn();
   });
 }

@@ -6,6 +6,11 @@ type Handler = (request: Request) => Reply | Promise<Reply>;
 /** A call that the console has made. */
 export type Seen = { call: string; token: string | null; key: string | null; body: unknown };
 
+const cancelled = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+
 /** Answers fetch from a table of 'METHOD /path' and writes down what was asked. */
 export function fakeServer(table: Record<string, Reply | Handler>): Seen[] {
   const seen: Seen[] = [];
@@ -20,7 +25,10 @@ export function fakeServer(table: Record<string, Reply | Handler>): Seen[] {
     });
     const entry = table[call];
     if (!entry) throw new TypeError(`no answer for ${call}`);
-    const reply = typeof entry === 'function' ? await entry(request) : entry;
+    const reply =
+      typeof entry === 'function'
+        ? await Promise.race([entry(request), cancelled(request.signal)])
+        : entry;
     return new Response(JSON.stringify(reply.body ?? {}), {
       status: reply.status ?? 200,
       headers: { 'Content-Type': 'application/json', ...reply.headers },

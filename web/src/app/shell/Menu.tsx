@@ -2,9 +2,11 @@ import { CloseButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Area } from '../../shared/access/access.gen';
+import { Problem, unreachable } from '../../shared/api/problem';
 import { hasUnsaved } from '../../shared/form/unsaved';
+import { notifyProblem } from '../../shared/notice/notices';
 import { logout } from '../../shared/session/logout';
-import { useOperator } from '../../shared/session/session';
+import { getSession, useOperator } from '../../shared/session/session';
 import { common } from '../../shared/texts';
 import { Brand } from '../../shared/ui/Brand';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog';
@@ -24,12 +26,20 @@ type Props = {
   onClose?: () => void;
 };
 
+// Outside of the component, which is unmounted by then. Skipped when somebody has signed in meanwhile.
+async function leave() {
+  const told = await logout();
+  if (told || getSession().status !== 'out') return;
+  const { title, text } = t.logoutUntold;
+  notifyProblem(new Problem(unreachable), { title, [unreachable]: text });
+}
+
 function LogoutButton({ folded }: { folded?: boolean }) {
   const [asked, setAsked] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const leave = () => {
+  const go = () => {
     setLeaving(true);
-    void logout();
+    void leave();
   };
   return (
     <>
@@ -38,7 +48,7 @@ function LogoutButton({ folded }: { folded?: boolean }) {
         label={t.logout}
         folded={folded}
         disabled={leaving}
-        onClick={() => (hasUnsaved() ? setAsked(true) : leave())}
+        onClick={() => (hasUnsaved() ? setAsked(true) : go())}
       />
       {asked && (
         <ConfirmDialog
@@ -49,7 +59,7 @@ function LogoutButton({ folded }: { folded?: boolean }) {
           danger
           busy={leaving}
           onCancel={() => setAsked(false)}
-          onConfirm={leave}
+          onConfirm={go}
         />
       )}
     </>

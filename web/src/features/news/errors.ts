@@ -1,8 +1,8 @@
-import { unreachable } from '../../shared/api/problem';
 import type { ErrorTexts } from '../../shared/notice/catalogue';
 import { t as notice } from '../../shared/notice/texts';
 
-const statuses = [unreachable, 500, 502, 503, 504];
+// Not a server out of reach: these texts advise a reload, which without a network loses the page.
+const statuses = [500, 502, 503, 504];
 
 /** The specification's sentence for what went wrong on our side (part 2 §8), with the number for support. */
 export const broken = (text: string): ErrorTexts =>

@@ -8,6 +8,7 @@ import { notifyProblem } from '../../shared/notice/notices';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { Dialog } from '../../shared/ui/Dialog';
 import { ItemTools } from '../../shared/ui/ItemTools';
+import { More } from '../../shared/ui/More';
 import { PointLine } from './PointLine';
 import type { Addresses, Opened } from './pointDialogs';
 import { mergedLetters } from './pointRules';
@@ -108,16 +109,9 @@ export function AddressesDialog({ uuidPartner, opened, open }: Props) {
               open={open}
             />
           )}
-          {query.hasNextPage && (
-            <Button
-              variant="default"
-              className={css.more}
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {t.actions.more}
-            </Button>
-          )}
+          <More query={query} className={css.more}>
+            {t.actions.more}
+          </More>
         </div>
       </div>
     </Dialog>

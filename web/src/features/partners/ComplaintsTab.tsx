@@ -31,11 +31,7 @@ export function ComplaintsTab({ uuidPartner }: { uuidPartner: string }) {
         text: msg,
         at: createdAt,
       }))}
-      more={
-        query.hasNextPage
-          ? { run: () => void query.fetchNextPage(), busy: query.isFetchingNextPage }
-          : null
-      }
+      query={query}
     />
   );
 }

@@ -1,7 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { shownTime } from '../../shared/history/record';
 import { Avatar } from '../../shared/ui/Avatar';
+import { More, type Parts } from '../../shared/ui/More';
 import css from './Feedback.module.css';
 import { t } from './texts';
 
@@ -25,7 +26,7 @@ type Props = {
   /** Headers: author, text, date, then the extra ones. */
   headers: readonly Header[];
   lines: readonly Line[];
-  more: { run: () => void; busy: boolean } | null;
+  query: Parts;
 };
 
 function Row({ line, headers }: { line: Line; headers: readonly Header[] }) {
@@ -55,7 +56,7 @@ function Row({ line, headers }: { line: Line; headers: readonly Header[] }) {
 }
 
 /** What students say of a partner: a table, on the phone a line under the other. */
-export function Feedback({ label, headers, lines, more }: Props) {
+export function Feedback({ label, headers, lines, query }: Props) {
   return (
     <div className={css.box}>
       <table className={css.table} aria-label={label}>
@@ -74,11 +75,9 @@ export function Feedback({ label, headers, lines, more }: Props) {
           ))}
         </tbody>
       </table>
-      {more && (
-        <Button variant="default" className={css.more} loading={more.busy} onClick={more.run}>
-          {t.actions.more}
-        </Button>
-      )}
+      <More query={query} className={css.more}>
+        {t.actions.more}
+      </More>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconMap2, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
+import { lazily } from '../../shared/ui/lazily';
+import { More } from '../../shared/ui/More';
 import { Retry } from '../../shared/ui/Retry';
 import { AddCityDialog } from './AddCityDialog';
 import { AddressesDialog } from './AddressesDialog';
@@ -17,8 +19,8 @@ import { RemovePoint } from './RemovePoint';
 import tabs from './tabs.module.css';
 import { t } from './texts';
 
-const PointsMapDialog = lazy(() =>
-  import('./PointsMapDialog').then((file) => ({ default: file.PointsMapDialog })),
+const PointsMapDialog = lazily(() =>
+  import('./PointsMapDialog').then((file) => file.PointsMapDialog),
 );
 
 type DialogsProps = { partner: Partner; opened: Opened; open: (next: Opened | null) => void };
@@ -31,11 +33,7 @@ function Dialogs({ partner, opened, open }: DialogsProps) {
     case 'city':
       return <AddCityDialog uuidPartner={uuidPartner} close={close} />;
     case 'map':
-      return (
-        <Suspense>
-          <PointsMapDialog partner={partner} open={open} close={close} />
-        </Suspense>
-      );
+      return <PointsMapDialog partner={partner} open={open} close={close} />;
     case 'addresses':
       return (
         <AddressesDialog
@@ -105,16 +103,9 @@ export function PointsTab({ partner }: { partner: Partner }) {
           </ul>
         </section>
       ))}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          className={css.more}
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t.points.moreCities}
-        </Button>
-      )}
+      <More query={query} className={css.more}>
+        {t.points.moreCities}
+      </More>
       {opened && <Dialogs partner={partner} opened={opened} open={setOpened} />}
     </div>
   );

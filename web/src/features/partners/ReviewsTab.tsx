@@ -89,11 +89,7 @@ export function ReviewsTab({ uuidPartner }: { uuidPartner: string }) {
             </Tooltip>,
           ],
         }))}
-        more={
-          query.hasNextPage
-            ? { run: () => void query.fetchNextPage(), busy: query.isFetchingNextPage }
-            : null
-        }
+        query={query}
       />
       {asked && (
         <RemoveDialog

@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { Message } from '../../shared/ui/Message';
+import { More } from '../../shared/ui/More';
 import { Retry } from '../../shared/ui/Retry';
 import { StatusBadge } from '../../shared/ui/StatusBadge';
 import type { Tab } from '../../shared/ui/UrlTabs';
@@ -74,16 +75,9 @@ function PartnerPromotions({ partner }: { partner: Partner }) {
         )}
       </ul>
       {!data && error && <Retry error={error} onRetry={query.refetch} busy={query.isFetching} />}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          className={css.more}
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t.actions.more}
-        </Button>
-      )}
+      <More query={query} className={css.more}>
+        {t.actions.more}
+      </More>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
+import { waitBriefly } from '../../shared/api/effects';
 import type { paths } from '../../shared/api/schema.gen';
 import { refreshSession } from '../../shared/session/refresh';
 import { readTokens } from '../../shared/session/storage';
@@ -28,10 +29,12 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: (body: Profile) => answer(http.PUT('/operator/info', { body })),
     meta: { errors: 'form' },
-    onSuccess: async () => {
+    onSuccess: () => {
       // The name in the menu comes from the token.
-      await refreshSession(readTokens()?.access ?? null);
-      await client.invalidateQueries({ queryKey: keys.profile });
+      const renewed = refreshSession(readTokens()?.access ?? null);
+      return waitBriefly(
+        Promise.all([renewed, client.invalidateQueries({ queryKey: keys.profile })]),
+      );
     },
   });
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
-import { invalidateArea } from '../../shared/api/effects';
+import { invalidateArea, waitBriefly } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
 import type { ErrorTexts } from '../../shared/notice/catalogue';
 import { refreshSession } from '../../shared/session/refresh';
@@ -20,12 +20,16 @@ export const structureQuery = queryOptions({
 
 // The token says whether there is a structure, and the redirect rules believe the token. So after
 // the first faculty and after the last one it is replaced (contract §8).
-async function settle(client: QueryClient) {
-  await invalidateArea(client, 'structure');
+async function renewToken(client: QueryClient) {
   const faculties = await client.fetchQuery({ ...structureQuery, staleTime: 0 });
   const session = getSession();
   if (session.status !== 'in' || session.operator.hierarchyFilled === faculties.length > 0) return;
   await refreshSession(readTokens()?.access ?? null);
+}
+
+function settle(client: QueryClient) {
+  void invalidateArea(client, 'structure');
+  return waitBriefly(renewToken(client)); // shares the refetch just started
 }
 
 // A refusal names the faculty or the specialty that stands in the way.

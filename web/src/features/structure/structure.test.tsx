@@ -154,6 +154,23 @@ describe('building from nothing', () => {
     expect(screen.getByRole('button', { name: 'Готово' })).toHaveProperty('disabled', true);
   });
 
+  it('has added a faculty even if the list does not come afterwards', async () => {
+    let added = false;
+    await open({
+      [calls.list]: () => (added ? problem(500) : { body: faculties }),
+      [calls.add]: () => {
+        added = true;
+        return { body: law };
+      },
+    });
+    await press('Добавить');
+    const name = await screen.findByRole('textbox', { name: 'Название института или факультета' });
+    await userEvent.type(name, 'Физический факультет');
+    await inDialog('Добавить');
+    await waitFor(() => expect(getNotices()).toMatchObject([{ tone: 'success' }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('says under the field that a name is taken', async () => {
     await open({ [calls.add]: problem(409, 'Факультет «Юрфак» уже есть.') });
     await press('Добавить');

@@ -132,6 +132,20 @@ describe('an application', () => {
     expect(sent(seen, calls.move)).toMatchObject([{ newStatus: 'active', reasonText: '' }]);
   });
 
+  it('is left at once, however slow the server is with the card that nobody needs any more', async () => {
+    let approved = false;
+    await open('/application/card/u-1', {
+      [calls.card]: () =>
+        approved ? new Promise(() => undefined) : cardReply(card({ status: 'moderation' }).student),
+      [calls.move]: () => {
+        approved = true;
+        return {};
+      },
+    });
+    await press('Одобрить');
+    expect(await screen.findByText('Список заявок', {}, { timeout: 3000 })).toBeDefined();
+  });
+
   it('is rejected with own words, and left for the list', async () => {
     const { seen } = await open('/application/card/u-1', {
       ...applied('moderation'),

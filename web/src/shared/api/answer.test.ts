@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, problem } from '../../test/server';
+import { inWords } from '../notice/catalogue';
 import { answer, wholeAnswer } from './answer';
 import { asProblem, Problem, problemOf } from './problem';
 import { callTimeout, openHttp } from './transport';
@@ -48,7 +49,13 @@ describe('an answer', () => {
     vi.stubGlobal('fetch', (request: Request) =>
       request.signal.aborted ? Promise.reject(new TypeError('aborted')) : new Promise(() => {}),
     );
-    await expect(answer(ask())).rejects.toMatchObject({ name: 'Problem', status: 0 });
+    await expect(answer(ask())).rejects.toMatchObject({ status: 0, waited: true });
+  });
+
+  it('is a problem when the connection breaks while it is read', async () => {
+    const torn = new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) });
+    vi.stubGlobal('fetch', async () => new Response(torn, { status: 200 }));
+    await expect(answer(ask())).rejects.toMatchObject({ status: 0, waited: false });
   });
 
   it('stays a cancellation when the caller cancels', async () => {
@@ -69,10 +76,26 @@ describe('a problem', () => {
     const errors = [{ field: 'a', message: 'b' }, 'x', null, { location: 'c' }];
     expect(problemOf(422, { errors }).errors).toEqual([{ field: 'a', message: 'b' }]);
   });
-  it('is made of anything thrown', () => {
-    expect(asProblem(new TypeError('x')).status).toBe(0);
+  it('stays itself', () => {
     const own = new Problem(404);
     expect(asProblem(own)).toBe(own);
+  });
+  it('of the code is told as one, and logged once', () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const bug = new TypeError("Cannot read properties of undefined (reading 'map')");
+    expect(inWords(asProblem(bug)).text).toMatch(/^Произошла непредвиденная ошибка/);
+    asProblem(bug);
+    expect(log.mock.calls).toEqual([[bug]]);
+  });
+  it.each([
+    'Failed to fetch dynamically imported module: http://127.0.0.1/assets/a.js',
+    'error loading dynamically imported module: http://127.0.0.1/assets/a.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/a.css',
+  ])('of the network is a page whose code does not come: %s', (message) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    expect(asProblem(new TypeError(message)).status).toBe(0);
+    expect(log).not.toHaveBeenCalled();
   });
 });
 

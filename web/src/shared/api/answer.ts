@@ -1,17 +1,15 @@
-import { asProblem, problemOf } from './problem';
+import { Problem, problemOf, unreachable } from './problem';
 
 type Result<T> = { data?: T; error?: unknown; response: Response };
 
 /** An answer with its headers: lists need the total, cards the version. */
 export type Whole<T> = { data: T; headers: Headers };
 
-const isAbort = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'AbortError';
-
 /** The answer of a call with its headers, or a Problem thrown. */
 export async function wholeAnswer<T>(pending: Promise<Result<T>>): Promise<Whole<T>> {
   const { data, error, response } = await pending.catch((thrown: unknown) => {
-    if (isAbort(thrown)) throw thrown;
-    throw asProblem(thrown); // also a body that is not JSON: not our server
+    // A body that is not JSON: not our server.
+    throw thrown instanceof SyntaxError ? new Problem(unreachable) : thrown;
   });
   if (!response.ok) throw problemOf(response.status, error);
   return { data: data as T, headers: response.headers };

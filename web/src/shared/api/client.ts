@@ -1,8 +1,9 @@
 import createClient from 'openapi-fetch';
 import { refreshSession } from '../session/refresh';
 import { readTokens } from '../session/storage';
-import { problemOf } from './problem';
+import { Problem, problemOf, unreachable } from './problem';
 import type { paths } from './schema.gen';
+import { tellWhenSlow } from './slow';
 import { send } from './transport';
 import { uuid } from './uuid';
 
@@ -34,14 +35,16 @@ async function sendSigned(request: Request, timeout?: number): Promise<Response>
   const used = request.headers.get(tokenHeader);
   const response = await send(request, timeout);
   if (response.status !== 401 || (await namesField(response))) return response;
-  if ((await refreshSession(used)) !== 'fresh') return response;
-  return send(sign(again), timeout);
+  const refreshed = await refreshSession(used);
+  // The session may still be good: a 401 would tell the operator otherwise.
+  if (refreshed === 'failed') throw new Problem(unreachable, { waited: true });
+  return refreshed === 'fresh' ? send(sign(again), timeout) : response;
 }
 
 /** Calls of a signed-in operator. Paths stay in the api.ts of each feature. */
 export const http = createClient<paths>({
   baseUrl: location.origin,
-  fetch: (request) => sendSigned(request),
+  fetch: (request) => tellWhenSlow(sendSigned(request)),
 });
 
 /** For a call that works through a whole file: it may take as long as the file needs. */

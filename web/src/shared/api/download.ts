@@ -6,19 +6,40 @@ import { Problem, problemOf, unreachable } from './problem';
 const stall = 30_000;
 const longest = 900_000;
 
-async function fetchFile(path: string, access: string | null): Promise<Response> {
+type Fetched = { status: number; ok: boolean; file: Blob };
+
+// Calls back with each chunk.
+const passing = (arrived: () => void) =>
+  new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, out) {
+      arrived();
+      out.enqueue(piece);
+    },
+  });
+
+async function fetchFile(path: string, access: string | null): Promise<Fetched> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), stall);
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  const progress = () => {
+    clearTimeout(quiet);
+    quiet = setTimeout(() => stop.abort(), stall);
+  };
+  progress();
+  const whole = setTimeout(() => stop.abort(), longest);
   try {
     const response = await fetch(path, {
       headers: { 'X-Access-Token': access ?? '' },
-      signal: AbortSignal.any([stop.signal, AbortSignal.timeout(longest)]),
+      signal: stop.signal,
     });
-    return response;
+    progress();
+    const body = response.body?.pipeThrough(passing(progress));
+    const file = await new Response(body, response).blob();
+    return { status: response.status, ok: response.ok, file };
   } catch {
     throw new Problem(unreachable);
   } finally {
-    clearTimeout(timer);
+    clearTimeout(quiet);
+    clearTimeout(whole);
   }
 }
 
@@ -32,16 +53,21 @@ function offer(file: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(address), stall);
 }
 
+async function refusal({ status, file }: Fetched): Promise<Problem> {
+  const body: unknown = await file
+    .text()
+    .then(JSON.parse)
+    .catch(() => null);
+  return problemOf(status, body);
+}
+
 /** Fetches a file in the operator's name and gives it to the browser to save; a failure is a Problem. */
 export async function download(path: string, name: string): Promise<void> {
   const used = readTokens()?.access ?? null;
-  let response = await fetchFile(path, used);
-  if (response.status === 401 && (await refreshSession(used)) === 'fresh') {
-    response = await fetchFile(path, readTokens()?.access ?? null);
-  }
-  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => null));
-  const file = await response.blob().catch(() => {
-    throw new Problem(unreachable);
-  });
-  offer(file, name);
+  let fetched = await fetchFile(path, used);
+  const refreshed = fetched.status === 401 ? await refreshSession(used) : null;
+  if (refreshed === 'failed') throw new Problem(unreachable);
+  if (refreshed === 'fresh') fetched = await fetchFile(path, readTokens()?.access ?? null);
+  if (!fetched.ok) throw await refusal(fetched);
+  offer(fetched.file, name);
 }

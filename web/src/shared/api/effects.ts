@@ -12,8 +12,28 @@ const effects: Partial<Record<Area, readonly Area[]>> = {
   news: ['rzdBonus'], // the same items
 };
 
+/** Longer than a healthy server takes to answer (ms). */
+const briefly = 300;
+
+/**
+ * Waits for a refetch after a saved change, so that the next screen does not flash old data, but not for a slow server:
+ * the screen goes on and catches up later. Never rejects: the change itself has succeeded.
+ */
+export const waitBriefly = (work: Promise<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, briefly);
+    work.then(
+      () => resolve(),
+      () => resolve(),
+    );
+  });
+
 /** After a change: whatever an area shows, and whatever others show of it, is asked anew. */
 export const invalidateArea = (client: QueryClient, area: Area) =>
-  Promise.all(
-    [area, ...(effects[area] ?? [])].map((name) => client.invalidateQueries({ queryKey: [name] })),
+  waitBriefly(
+    Promise.all(
+      [area, ...(effects[area] ?? [])].map((name) =>
+        client.invalidateQueries({ queryKey: [name] }),
+      ),
+    ),
   );

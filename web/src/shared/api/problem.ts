@@ -7,10 +7,15 @@ type Details = {
   errors?: readonly FieldError[];
   /** Short number of an unexpected error, for support. */
   number?: string;
+  /** The operator has waited as long as a call may take: no automatic retry. */
+  waited?: boolean;
 };
 
 /** The status of a request that got no answer at all. */
 export const unreachable = 0;
+
+/** The status of an error in the console itself: no call has failed. */
+export const unexpected = -1;
 
 /** Every failure of a call: refused, broken, or never answered. */
 export class Problem extends Error {
@@ -19,6 +24,7 @@ export class Problem extends Error {
   readonly detail: string;
   readonly errors: readonly FieldError[];
   readonly number: string | undefined;
+  readonly waited: boolean;
 
   constructor(status: number, details: Details = {}) {
     super(details.detail || details.title || `status ${status}`);
@@ -28,6 +34,7 @@ export class Problem extends Error {
     this.detail = details.detail ?? '';
     this.errors = details.errors ?? [];
     this.number = details.number;
+    this.waited = details.waited ?? false;
   }
 }
 
@@ -52,6 +59,28 @@ export function problemOf(status: number, body: unknown): Problem {
   });
 }
 
-/** Whatever was thrown, as a problem. */
-export const asProblem = (thrown: unknown) =>
-  thrown instanceof Problem ? thrown : new Problem(unreachable);
+// What browsers and Vite say when the code of a page does not come.
+const codeMissing = /dynamically imported module|Importing a module script|Unable to preload CSS/i;
+
+/** Whether code that is loaded when needed did not come: the network or the server failed, not the code. */
+export const isCodeMissing = (thrown: unknown) =>
+  thrown instanceof Error && codeMissing.test(thrown.message);
+
+const logged = new WeakSet<object>();
+
+// Once per error: a screen calls asProblem on every render.
+function logOnce(thrown: unknown) {
+  const known = typeof thrown === 'object' && thrown !== null;
+  if (known && logged.has(thrown)) return;
+  if (known) logged.add(thrown);
+  // biome-ignore lint/suspicious/noConsole: the only trace that a bug leaves in a browser
+  console.error(thrown);
+}
+
+/** Whatever was thrown, as a problem. Anything but a refusal or a network failure is a bug and is logged. */
+export function asProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  if (isCodeMissing(thrown)) return new Problem(unreachable);
+  logOnce(thrown);
+  return new Problem(unexpected);
+}

@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { lazily } from '../ui/lazily';
 import { Message } from '../ui/Message';
 import css from './AppForm.module.css';
 import { LeaveGuard } from './LeaveGuard';
 import type { AppFormState } from './useAppForm';
 
 // Lazy: dialogs would double the weight of the sign-in page, which has no use for them.
-const StaleDialog = lazy(() =>
-  import('./StaleDialog').then((file) => ({ default: file.StaleDialog })),
-);
+const StaleDialog = lazily(() => import('./StaleDialog').then((file) => file.StaleDialog));
 
 type Props = { form: AppFormState; label: string; children: ReactNode };
 
@@ -26,15 +25,13 @@ export function AppForm({ form, label, children }: Props) {
         {form.message && <Message tone="red">{form.message}</Message>}
         {children}
       </fieldset>
-      <Suspense>
-        {form.guard && (
-          <LeaveGuard
-            active={form.dirty && !form.saving}
-            text={typeof form.guard === 'string' ? form.guard : undefined}
-          />
-        )}
-        {form.stale.opened && <StaleDialog close={form.stale.close} reload={form.stale.reload} />}
-      </Suspense>
+      {form.guard && (
+        <LeaveGuard
+          active={form.dirty && !form.saving}
+          text={typeof form.guard === 'string' ? form.guard : undefined}
+        />
+      )}
+      {form.stale.opened && <StaleDialog close={form.stale.close} reload={form.stale.reload} />}
     </form>
   );
 }

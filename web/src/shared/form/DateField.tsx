@@ -1,14 +1,17 @@
 import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type ClipboardEvent, lazy, Suspense, useState } from 'react';
+import { type ClipboardEvent, useState } from 'react';
 import { iconSize, iconStroke } from '../theme/tokens';
+import { lazily } from '../ui/lazily';
 import { isoDate, maskDate, pastedDate, shownDate } from './date';
 import css from './fields.module.css';
 import { t } from './texts';
 import type { FieldProps } from './useAppForm';
 
 // Lazy: most dates are typed, and the calendar weighs more than the rest of a form.
-const Calendar = lazy(() => import('./Calendar').then((file) => ({ default: file.Calendar })));
+const Calendar = lazily(() => import('./Calendar').then((file) => file.Calendar), {
+  waiting: <Skeleton height={280} />,
+});
 
 type Own = {
   label: string;
@@ -49,9 +52,7 @@ export function DateField(props: FieldProps<string> & Own) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t.calendar}>
         <div className={css.calendar}>
-          <Suspense fallback={<Skeleton height={280} />}>
-            <Calendar value={isoDate(value)} onChange={pick} minDate={minDate} maxDate={maxDate} />
-          </Suspense>
+          <Calendar value={isoDate(value)} onChange={pick} minDate={minDate} maxDate={maxDate} />
         </div>
       </Popover.Dropdown>
     </Popover>

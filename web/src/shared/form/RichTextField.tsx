@@ -1,5 +1,6 @@
 import { Input, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { lazily } from '../ui/lazily';
 import css from './RichTextField.module.css';
 import { countCharacters, plainText, usualRichText } from './richText';
 import { t } from './texts';
@@ -7,8 +8,9 @@ import type { FieldProps } from './useAppForm';
 import { useTooLong } from './useTooLong';
 
 // Lazy: the editor weighs more than all other fields together.
-const RichTextEditor = lazy(() =>
-  import('./RichTextEditor').then((file) => ({ default: file.RichTextEditor })),
+const RichTextEditor = lazily(
+  () => import('./RichTextEditor').then((file) => file.RichTextEditor),
+  { waiting: <Skeleton height={182} /> },
 );
 
 type Own = {
@@ -40,18 +42,16 @@ export function RichTextField(props: FieldProps<string> & Own) {
       error={words}
       errorProps={{ id: ids.error, role: 'alert' }}
     >
-      <Suspense fallback={<Skeleton height={182} />}>
-        <RichTextEditor
-          name={name}
-          value={value}
-          onChange={onChange}
-          onCount={setCount}
-          placeholder={placeholder}
-          invalid={Boolean(error) || count > limit}
-          labelledBy={ids.label}
-          describedBy={words ? `${ids.error} ${ids.count}` : ids.count}
-        />
-      </Suspense>
+      <RichTextEditor
+        name={name}
+        value={value}
+        onChange={onChange}
+        onCount={setCount}
+        placeholder={placeholder}
+        invalid={Boolean(error) || count > limit}
+        labelledBy={ids.label}
+        describedBy={words ? `${ids.error} ${ids.count}` : ids.count}
+      />
       <p id={ids.count} className={css.count} data-over={count > limit || undefined}>
         {t.rich.count(count, limit)}
       </p>

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { asProblem } from '../api/problem';
+import { inWords } from '../notice/catalogue';
 import { common } from '../texts';
 import { breakpoint } from '../theme/tokens';
 import { Message } from '../ui/Message';
@@ -89,6 +91,7 @@ export function ListRows<Row, F extends Filters>(props: Props<Row, F>) {
     <>
       {rows && use.error && !use.loading && (
         <Message tone="red" title={t.failed}>
+          <p className={css.reason}>{inWords(asProblem(use.error)).text}</p>
           <Button variant="default" size="xs" onClick={use.retry}>
             {common.retry}
           </Button>

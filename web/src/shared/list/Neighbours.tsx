@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { iconSize, iconStroke } from '../theme/tokens';
@@ -37,16 +37,22 @@ function useArrows(go: (end: 'previous' | 'next') => void) {
 function useNear<Row, F extends Filters>(list: ListDefinition<Row, F>, id: string) {
   const params: Params = useSearch({ strict: false });
   const query = useMemo(() => toQuery(list, readState(list, params)), [list, params]);
-  const { data } = useQuery({
-    queryKey: [list.area, 'near', list.path, id, query],
-    queryFn: ({ signal }) => list.neighbours?.(id, query, signal) ?? null,
+  const client = useQueryClient();
+  const queryKey = [list.area, 'near', list.path, id, query];
+  const { data, isError } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const near = (await list.neighbours?.(id, query, signal)) ?? null;
+      // A decision may take the card off the list: keep the neighbours that the operator saw.
+      return near?.position === 0 ? (client.getQueryData<Near>(queryKey) ?? near) : near;
+    },
     enabled: list.neighbours !== undefined,
     // A card shows itself whether or not its place in the list is known.
     retry: false,
   });
-  // The place of the card before stays until the next one's is known: nothing jumps.
+  // The place of the previous card stays until the next one's has loaded or failed: nothing jumps.
   const last = useRef<Near | null>(null);
-  if (data) last.current = data;
+  if (data || isError) last.current = data ?? null;
   return { near: data ?? last.current, fresh: Boolean(data), params };
 }
 

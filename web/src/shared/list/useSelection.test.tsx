@@ -55,6 +55,17 @@ describe('a selection', () => {
     expect(hook.result.current.ids).toEqual(['z']);
   });
 
+  it('does not come back with its rows', () => {
+    const hook = select();
+    click(hook, 'a');
+    click(hook, 'b');
+    hook.rerender({ ids: ['x', 'y'] }); // the next page
+    hook.rerender({ ids: rows }); // and back
+    expect(hook.result.current.some).toBe(false);
+    shiftClick(hook, 'd'); // from nowhere
+    expect(hook.result.current.ids).toEqual(['d']);
+  });
+
   it('takes and drops all', () => {
     const hook = select();
     act(() => hook.result.current.toggleAll());

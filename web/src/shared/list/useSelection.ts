@@ -28,6 +28,9 @@ export function useSelection(shown: readonly string[]): Selection {
   const [ticked, setTicked] = useState(nothing);
   const [last, setLast] = useState<string | null>(null);
   const ids = shown.filter((id) => ticked.includes(id));
+  // Dropped, not only hidden: otherwise the ticks come back with their rows.
+  if (ids.length < ticked.length) setTicked(ids);
+  if (last !== null && !shown.includes(last)) setLast(null);
   const all = shown.length > 0 && ids.length === shown.length;
   const turn = (rows: readonly string[], id: string) => {
     const others = ids.filter((one) => !rows.includes(one));

@@ -1,12 +1,15 @@
 import { Skeleton, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazily } from '../ui/lazily';
 import type { Tiles } from './leaflet';
 import css from './PointField.module.css';
 import { type Point, readPoint, showPoint } from './point';
 import { t } from './texts';
 
 // Lazy: the map comes only where a place is marked.
-const PointMap = lazy(() => import('./PointMap').then((file) => ({ default: file.PointMap })));
+const PointMap = lazily(() => import('./PointMap').then((file) => file.PointMap), {
+  waiting: <Skeleton height={260} />,
+});
 
 type Props = {
   value: Point | null;
@@ -39,9 +42,7 @@ export function PointField({ value, onChange, centre, tiles, error }: Props) {
   };
   return (
     <div className={css.field}>
-      <Suspense fallback={<Skeleton height={260} />}>
-        <PointMap value={value} onChange={onChange} centre={centre} tiles={tiles} />
-      </Suspense>
+      <PointMap value={value} onChange={onChange} centre={centre} tiles={tiles} />
       <p className={css.hint}>
         {value ? t.move : t.place}. {tiles ? '' : t.noGround}
       </p>

@@ -1,17 +1,17 @@
 import { CloseButton } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useIsSlow } from '../api/slow';
 import { useTasks } from '../task/tasks';
 import { common } from '../texts';
 import { iconSize } from '../theme/tokens';
+import { lazily } from '../ui/lazily';
 import css from './NoticeList.module.css';
 import { dismiss, type Notice, noticeTime, useNotices } from './notices';
 import { t } from './texts';
 
 // Lazy: few sessions ever make a file.
-const TaskNotices = lazy(() =>
-  import('../task/TaskNotices').then((file) => ({ default: file.TaskNotices })),
-);
+const TaskNotices = lazily(() => import('../task/TaskNotices').then((file) => file.TaskNotices));
 
 const icons = { error: IconAlertCircle, success: IconCircleCheck };
 
@@ -47,13 +47,27 @@ function NoticeItem({ notice }: { notice: Notice }) {
   );
 }
 
+// Shown until the slow call ends.
+function SlowNotice() {
+  return (
+    <div className={css.item} data-slow>
+      <IconClock className={css.icon} size={iconSize.md} aria-hidden />
+      <p className={css.slow} role="status">
+        {t.slow}
+      </p>
+    </div>
+  );
+}
+
 /** The popup notifications of the whole console. */
 export function NoticeList() {
   const notices = useNotices();
   const tasks = useTasks();
+  const isSlow = useIsSlow();
   return (
     <section aria-label={t.region} className={css.region}>
-      <Suspense>{tasks.length > 0 && <TaskNotices />}</Suspense>
+      {tasks.length > 0 && <TaskNotices />}
+      {isSlow && <SlowNotice />}
       <ul className={css.list}>
         {notices.map((notice) => (
           <NoticeItem key={notice.id} notice={notice} />

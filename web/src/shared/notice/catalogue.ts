@@ -1,10 +1,10 @@
-import type { Problem } from '../api/problem';
+import { type Problem, unexpected, unreachable } from '../api/problem';
 import { t } from './texts';
 
 /** What an operator is told of a failure. */
 export type ErrorNotice = { title: string; text: string };
 
-/** A screen's own words for some statuses; `other` stands for all it does not name. */
+/** A screen's own words for some statuses; `other` covers the rest, except a server out of reach. */
 export type ErrorTexts = {
   title?: string;
   [status: number]: string | ((problem: Problem) => string);
@@ -16,6 +16,7 @@ const catalogue: Record<number, string> = {
   403: t.forbidden,
   404: t.notFound,
   409: t.conflict,
+  [unexpected]: t.unexpected,
 };
 
 // The server was reached and says in Russian what to do (contract §1): 'no connection' would be untrue.
@@ -31,7 +32,8 @@ function words(problem: Problem): string {
 
 /** The error catalogue of spec §8: a problem in words, with the screen's own where it has them. */
 export function inWords(problem: Problem, own: ErrorTexts = {}): ErrorNotice {
-  const said = own[problem.status] ?? own.other;
+  const rest = problem.status === unreachable ? undefined : own.other;
+  const said = own[problem.status] ?? rest;
   const text = typeof said === 'function' ? said(problem) : said;
   return { title: own.title ?? t.title, text: text || words(problem) };
 }

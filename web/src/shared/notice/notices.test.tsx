@@ -59,6 +59,7 @@ describe('the error catalogue', () => {
     expect(text(409, 'У партнёра уже три скидки.')).toBe('У партнёра уже три скидки.');
     expect(text(409)).toBe('Попробуйте ещё раз.');
     expect(text(500)).toBe('Ошибка сервера');
+    expect(text(0)).toBe(lost); // no error of the server's
   });
 });
 

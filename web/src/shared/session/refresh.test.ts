@@ -70,6 +70,12 @@ describe('after a 401', () => {
     expect(first?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('is out of reach when the refresh is, and no stranger', async () => {
+    fakeServer({ [info]: problem(401), [refresh]: problem(503) });
+    await expect(ask()).rejects.toMatchObject({ status: 0 });
+    expect(getSession().status).toBe('in');
+  });
+
   it('takes a 401 that names a field for an answer', async () => {
     const password = 'PUT /auth/password';
     const wrong = problem(401, 'x', [{ field: 'oldPassword', message: 'x' }]);

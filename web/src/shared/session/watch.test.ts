@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, problem } from '../../test/server';
 import { jwt } from '../../test/tokens';
-import { logout } from './logout';
+import { logout, patience } from './logout';
 import { getSession, startSession } from './session';
 import { readTokens, writeLastUrl, writeTokens } from './storage';
 import { ageOf, refreshEvery, watchSession } from './watch';
@@ -133,17 +133,29 @@ describe('ageOf', () => {
 
 describe('logout', () => {
   it.each([
-    ['answered', { [goodbye]: {} }],
-    ['refused', { [goodbye]: problem(500) }],
-    ['unreachable', {}],
-  ])('tells the server first and empties the storage: %s', async (_name, table) => {
+    ['answered', { [goodbye]: {} }, true],
+    ['already ended', { [goodbye]: problem(401) }, true],
+    ['refused', { [goodbye]: problem(500) }, false],
+    ['unreachable', {}, false],
+  ])('tells the server first and empties the storage: %s', async (_name, table, told) => {
     const seen = fakeServer(table);
     startSession({ access: jwt(), refresh: 'r1' });
     writeLastUrl('/settings');
     localStorage.setItem('mantine-color-scheme-value', 'dark');
-    await logout();
+    expect(await logout()).toBe(told);
     expect(seen).toMatchObject([{ call: goodbye, body: { refreshToken: 'r1' }, token: null }]);
     expect(localStorage).toHaveLength(0);
     expect(getSession()).toEqual({ status: 'out' });
+  });
+
+  it('does not wait long for a silent server', async () => {
+    let reply = (_reply: object) => undefined as unknown;
+    fakeServer({ [goodbye]: () => new Promise((resolve) => (reply = resolve)) });
+    startSession({ access: jwt(), refresh: 'r1' });
+    const told = logout();
+    await vi.advanceTimersByTimeAsync(patience);
+    expect(getSession()).toEqual({ status: 'out' });
+    reply({});
+    expect(await told).toBe(true);
   });
 });

@@ -83,6 +83,18 @@ describe('a task', () => {
     expect(getTasks().at(-1)).toMatchObject({ status: 'error' });
   });
 
+  it('outlives any time without a network', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    check.mockRejectedValue(new Problem(0));
+    await run();
+    await pass(60_000);
+    expect(getTasks()).toMatchObject([{ status: 'uploading' }]);
+    online.mockReturnValue(true);
+    check.mockResolvedValue(uploaded);
+    await pass(2000);
+    expect(getTasks()).toMatchObject([{ status: 'uploaded' }]);
+  });
+
   it('is nobody else’s business', async () => {
     await run();
     endSession();

@@ -14,7 +14,7 @@ const failedFor = 5000;
 /** A link to a file lives for a quarter of an hour: an unused one is renewed before. */
 const renewEvery = 600_000;
 
-// A server that cannot be reached for a moment does not fail the task.
+// A server that cannot be reached for a moment does not fail the task. Time without a network does not count.
 const patience = 5;
 
 /** Words of a task. */
@@ -89,8 +89,9 @@ async function poll(id: number, job: Job, name: string, failures = 0): Promise<v
     const pause = state.status === 'uploaded' ? renewEvery : pollEvery;
     setTimeout(() => poll(id, job, name), pause);
   } catch (thrown) {
-    if (!mayPass(thrown) || failures + 1 >= patience) return fail(id);
-    setTimeout(() => poll(id, job, name, failures + 1), pollEvery);
+    const counted = failures + Number(navigator.onLine);
+    if (!mayPass(thrown) || counted >= patience) return fail(id);
+    setTimeout(() => poll(id, job, name, counted), pollEvery);
   }
 }
 

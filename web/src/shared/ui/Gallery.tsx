@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import css from './Gallery.module.css';
+import { lazily } from './lazily';
 
-const Lightbox = lazy(() => import('./Lightbox').then((file) => ({ default: file.Lightbox })));
+const Lightbox = lazily(() => import('./Lightbox').then((file) => file.Lightbox));
 
 /** A picture of a gallery. */
 export type Picture = { id: string; address: string; alt: string };
@@ -33,14 +34,7 @@ export function Gallery({ label, pictures, actions, before }: Props) {
         ))}
       </ul>
       {shown !== null && (
-        <Suspense>
-          <Lightbox
-            pictures={pictures}
-            at={shown}
-            onMove={setShown}
-            onClose={() => setShown(null)}
-          />
-        </Suspense>
+        <Lightbox pictures={pictures} at={shown} onMove={setShown} onClose={() => setShown(null)} />
       )}
     </>
   );

@@ -1,9 +1,11 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderBare, renderPages } from '../../test/render';
 import { user } from '../../test/user';
 import { Problem } from '../api/problem';
 import { ConfirmDialog } from './ConfirmDialog';
+import { More } from './More';
 import { Page } from './Page';
 import { Retry } from './Retry';
 import { StatusBadge } from './StatusBadge';
@@ -62,6 +64,33 @@ it('ConfirmDialog puts the safe choice first and gives it the focus', async () =
   await user.keyboard('{Escape}');
   expect(no).toHaveBeenCalledOnce();
   expect(yes).not.toHaveBeenCalled();
+});
+
+function Parts({ part }: { part: (from: number) => Promise<string> }) {
+  const query = useInfiniteQuery({
+    queryKey: ['parts'],
+    queryFn: ({ pageParam }) => part(pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (_last, all) => (all.length < 2 ? all.length : undefined),
+  });
+  return (
+    <>
+      <p>{query.data?.pages.join(', ')}</p>
+      <More query={query}>Ещё</More>
+    </>
+  );
+}
+
+it('More asks for the next part, and says when it does not come', async () => {
+  const part = vi.fn<(from: number) => Promise<string>>().mockResolvedValueOnce('первая');
+  renderBare(<Parts part={part} />);
+  part.mockRejectedValueOnce(new Problem(403)).mockResolvedValue('вторая');
+  await user.click(await screen.findByRole('button', { name: 'Ещё' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Доступ запрещён.');
+  expect(screen.getByText('первая')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByText('первая, вторая')).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('Retry says what happened and tries again', async () => {
