@@ -146,6 +146,7 @@ type Change struct {
 	StartYear  int
 	EndYear    int
 	City       *string
+	University *string // only the student's own
 	Faculty    *string // nil: none
 	Specialty  *string // nil: none
 	Photo      *string
@@ -162,6 +163,8 @@ func (c Change) apply(to Student, now time.Time) (Student, error) {
 	for _, f := range []struct{ field, text string }{{"surname", to.Surname}, {"name", to.Name}, {"patronymic", to.Patronymic}} {
 		check.When(form.Longer(f.text, maxName), f.field, "Не длиннее 100 символов.")
 	}
+	// contract §8: the card sends the university along; another one is a mistake, not a transfer.
+	check.When(c.University != nil && !strings.EqualFold(*c.University, was.UniversityUUID), "uuidUniversity", "Университет студента изменить нельзя.")
 	to.Birth = c.birth(&check, now)
 	to.Course, to.StartYear, to.EndYear = c.Course, c.StartYear, c.EndYear
 	check.When(to.Course != was.Course && (to.Course < firstCourse || to.Course > lastCourse), "course", "Курс от 1 до 6.")

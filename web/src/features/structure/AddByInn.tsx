@@ -5,7 +5,7 @@ import { inWords } from '../../shared/notice/catalogue';
 import { notifyDone } from '../../shared/notice/notices';
 import { common } from '../../shared/texts';
 import { Message } from '../../shared/ui/Message';
-import { useAddFaculties, useFindFaculties } from './api';
+import { unknownInn, useAddFaculties, useFindFaculties } from './api';
 import { innRefusal } from './rules';
 import css from './structure.module.css';
 import { t } from './texts';
@@ -13,7 +13,7 @@ import { t } from './texts';
 // Room for the button inside of the field, px.
 const findWidth = 84;
 
-const refusalOf = (thrown: unknown) => inWords(asProblem(thrown), { 404: t.adding.unknown }).text;
+const refusalOf = (thrown: unknown) => inWords(asProblem(thrown), unknownInn).text;
 
 type NamesProps = {
   names: readonly string[];

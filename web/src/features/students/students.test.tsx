@@ -200,6 +200,7 @@ describe('the edit page', () => {
         startEducation: 2024,
         endEducation: 2028,
         uuidCity: 'c-1',
+        uuidUniversity: 'v-1',
         uuidFaculty: 'f-1',
         uuidSpecialty: 's-1',
         photo: 'old.png',

@@ -3093,6 +3093,8 @@ export interface components {
       uuidFaculty?: string;
       /** Format: uuid */
       uuidSpecialty?: string;
+      /** Format: uuid */
+      uuidUniversity?: string;
     };
     SettingsInfoOut: {
       operatorInfo: components['schemas']['SettingsInfoWire'];

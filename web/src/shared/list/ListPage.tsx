@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Page } from '../ui/Page';
 import type { ListDefinition } from './define';
 import type { Filters } from './filter';
+import { keepFocus } from './keepFocus';
 import css from './ListPage.module.css';
 import { ListRows } from './ListRows';
 import { Pagination } from './Pagination';
@@ -85,7 +86,7 @@ export function ListPage<Row, F extends Filters>({ list }: Props<Row, F>) {
   const { actions: Actions, idle: Idle, back, texts } = list;
   return (
     <Page title={texts.title} back={back} wide>
-      <div className={css.list}>
+      <div ref={keepFocus} className={css.list}>
         <Toolbar
           list={list}
           use={use}

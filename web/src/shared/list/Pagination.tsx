@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { iconSize, iconStroke } from '../theme/tokens';
 import css from './Pagination.module.css';
 import { pageGroup, typedPage } from './pages';
@@ -13,6 +13,9 @@ type Props = {
   paramsOf: (page: number) => Record<string, string>;
   onGo: (page: number) => void;
 };
+
+// The first page has no parameters: matched loosely, its link would be current on every page.
+const exact = { exact: true };
 
 function GoTo({ pages, onGo }: Pick<Props, 'pages' | 'onGo'>) {
   const id = useId();
@@ -39,17 +42,36 @@ function GoTo({ pages, onGo }: Pick<Props, 'pages' | 'onGo'>) {
   );
 }
 
+type StepProps = { to: Record<string, string> | null; children: ReactNode };
+
+// Without a page to go to it is no router link: that one counts as current, since it leads to where one is.
+function Step({ to, children }: StepProps) {
+  if (to) {
+    return (
+      <Link className={css.step} to="." search={to} activeOptions={exact}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: disabled, as the router's own disabled links are
+    <span className={css.step} role="link" aria-disabled="true">
+      {children}
+    </span>
+  );
+}
+
 /** Pages of a list; nothing when there is one. */
 export function Pagination({ page, pages, paramsOf, onGo }: Props) {
   if (pages <= 1) return null;
   const { numbers, next } = pageGroup(page, pages);
-  const to = (target: number) => ({ to: '.', search: paramsOf(target) });
+  const to = (target: number) => ({ to: '.', search: paramsOf(target), activeOptions: exact });
   return (
     <nav className={css.pages} aria-label={t.pages.label}>
-      <Link className={css.step} {...to(page - 1)} disabled={page <= 1}>
+      <Step to={page > 1 ? paramsOf(page - 1) : null}>
         <IconChevronLeft size={iconSize.sm} stroke={iconStroke} aria-hidden />
         {t.pages.previous}
-      </Link>
+      </Step>
       <ol className={css.numbers}>
         {numbers.map((number) => (
           <li key={number}>
@@ -58,7 +80,6 @@ export function Pagination({ page, pages, paramsOf, onGo }: Props) {
               {...to(number)}
               aria-label={t.pages.page(number)}
               aria-current={number === page ? 'page' : undefined}
-              activeProps={{}}
             >
               {number}
             </Link>
@@ -72,10 +93,10 @@ export function Pagination({ page, pages, paramsOf, onGo }: Props) {
           </li>
         )}
       </ol>
-      <Link className={css.step} {...to(page + 1)} disabled={page >= pages}>
+      <Step to={page < pages ? paramsOf(page + 1) : null}>
         {t.pages.next}
         <IconChevronRight size={iconSize.sm} stroke={iconStroke} aria-hidden />
-      </Link>
+      </Step>
       <GoTo pages={pages} onGo={onGo} />
     </nav>
   );

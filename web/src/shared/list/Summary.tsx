@@ -20,7 +20,7 @@ export function Summary({ total, filters, values, onChange, onReset }: Props) {
     filter.chips(values[name]).map((chip) => ({ ...chip, name })),
   );
   return (
-    <div className={css.summary}>
+    <div className={css.summary} data-home tabIndex={-1}>
       <span className={css.total} role="status">
         {total === undefined ? '' : t.total(total)}
       </span>
