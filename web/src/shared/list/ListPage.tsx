@@ -61,6 +61,7 @@ function Listed<Row, F extends Filters>({ list, use }: Given<Row, F>) {
       ) : (
         <Summary
           total={page?.total}
+          note={list.texts.note}
           filters={list.filters}
           values={state.filters}
           onChange={(name, value) =>

@@ -54,10 +54,10 @@ function Step({ to, children }: StepProps) {
     );
   }
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: disabled, as the router's own disabled links are
-    <span className={css.step} role="link" aria-disabled="true">
+    // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address
+    <a className={css.step} role="link" aria-disabled="true">
       {children}
-    </span>
+    </a>
   );
 }
 

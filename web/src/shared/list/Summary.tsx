@@ -7,6 +7,7 @@ import { t } from './texts';
 
 type Props = {
   total: number | undefined;
+  note?: string;
   filters: Filters;
   values: Readonly<Record<string, unknown>>;
   onChange: (name: string, value: unknown) => void;
@@ -15,7 +16,7 @@ type Props = {
 };
 
 /** How many rows there are, and what narrows them. */
-export function Summary({ total, filters, values, onChange, onReset }: Props) {
+export function Summary({ total, note, filters, values, onChange, onReset }: Props) {
   const chips = Object.entries(filters).flatMap(([name, filter]) =>
     filter.chips(values[name]).map((chip) => ({ ...chip, name })),
   );
@@ -24,6 +25,7 @@ export function Summary({ total, filters, values, onChange, onReset }: Props) {
       <span className={css.total} role="status">
         {total === undefined ? '' : t.total(total)}
       </span>
+      {note && <span className={css.note}>{note}</span>}
       {chips.map(({ name, id, label, without }) => (
         <UnstyledButton
           key={`${name}-${id}`}
