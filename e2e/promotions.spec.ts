@@ -1,6 +1,6 @@
 import { csv, newPromotion, somePartner } from './support/promotions';
 import { call } from './support/students';
-import { accounts, button, expect, field, type Page, signIn, test } from './support/test';
+import { accounts, button, expect, field, notices, type Page, signIn, test } from './support/test';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -155,7 +155,7 @@ test('an import under way shows how far it is', async ({ page }) => {
   await page.goto(`/promotions/card/${id}`);
   await expect(page.getByText('Файл ждёт очереди')).toBeVisible();
   Object.assign(state, { status: 'running', total: 1000, imported: 450, progress: 45 });
-  await expect(page.getByText('Промокоды загружаются: 45 %')).toBeVisible();
+  await expect(section(page, 'Промокоды')).toContainText('Промокоды загружаются: 45 %');
   await expect(section(page, 'Промокоды').getByRole('progressbar')).toHaveAttribute(
     'aria-valuenow',
     '45',
@@ -180,10 +180,10 @@ test('a promotion is blocked and unblocked, in the list and on the card', async 
   await expect(dialog(page).getByText('Выберите причину')).toBeVisible();
   await box('Некорректные данные').check();
   await dialog(page).getByRole('button', { name: 'Заблокировать' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Акция заблокирована' })).toBeVisible();
+  await expect(notices(page).getByText('Акция заблокирована')).toBeVisible();
   await expect(row).toContainText('Неактивна');
   await button(page, `Разблокировать акцию: ${name}`).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Акция разблокирована' })).toBeVisible();
+  await expect(notices(page).getByText('Акция разблокирована')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await expect(row).toContainText('Идёт');
 

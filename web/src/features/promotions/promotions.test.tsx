@@ -160,7 +160,10 @@ describe('a promotion’s card', () => {
     const { seen } = await open('/promotions/card/s-1', {
       [calls.counts]: () => ({ body: counts({ import: file }) }),
     });
-    expect(await screen.findByText('Промокоды загружаются: 45 %')).toBeDefined();
+    const stage = await screen.findByText('Промокоды загружаются');
+    // Read aloud are the stages, not every percent.
+    expect(stage.getAttribute('role')).toBe('status');
+    expect(stage.parentElement?.textContent).toBe('Промокоды загружаются: 45 %');
     const bad = { line: 7, value: 'A B', reason: 'Недопустимый символ на месте 2.' };
     file = imported({ status: 'done', progress: 100, imported: 99, invalid: 1, badLines: [bad] });
     expect(await screen.findByText('Файл загружен', {}, { timeout: 5000 })).toBeDefined();

@@ -137,7 +137,8 @@ export const t = {
   import: {
     queued: 'Файл ждёт очереди',
     reading: 'Файл читается',
-    running: (percent: number) => `Промокоды загружаются: ${percent} %`,
+    running: 'Промокоды загружаются',
+    percent: (percent: number) => `: ${percent} %`,
     done: 'Файл загружен',
     failed: 'Файл не загружен',
     noName: 'Без имени',

@@ -9,8 +9,10 @@ import { Pagination } from './Pagination';
 import { pageCount } from './pages';
 import { SelectionBar } from './SelectionBar';
 import { Summary } from './Summary';
+import summary from './Summary.module.css';
 import { cleared, isNarrowed, relisted } from './state';
 import { Toolbar } from './Toolbar';
+import { t } from './texts';
 import { useList } from './useList';
 import { useSelection } from './useSelection';
 import { useWhole } from './useWhole';
@@ -43,33 +45,36 @@ function Listed<Row, F extends Filters>({ list, use }: Given<Row, F>) {
   const Bar = list.selection;
   return (
     <>
-      {Bar && selection.some ? (
-        <SelectionBar
-          count={whole.selected ? total : selection.ids.length}
-          whole={whole.offer}
-          onClear={selection.clear}
-        >
-          <Bar
-            query={query}
-            total={total}
-            whole={whole.selected}
-            ids={selection.ids}
-            rows={rows?.filter((row) => selection.has(id(row))) ?? []}
-            clear={selection.clear}
+      <div className={summary.summary} data-home tabIndex={-1}>
+        {/* One live region for both numbers: it must be there before its text changes. */}
+        <span className={summary.total} role="status">
+          {Bar && selection.some
+            ? t.select.count(whole.selected ? total : selection.ids.length)
+            : page && t.total(page.total)}
+        </span>
+        {Bar && selection.some ? (
+          <SelectionBar whole={whole.offer} onClear={selection.clear}>
+            <Bar
+              query={query}
+              total={total}
+              whole={whole.selected}
+              ids={selection.ids}
+              rows={rows?.filter((row) => selection.has(id(row))) ?? []}
+              clear={selection.clear}
+            />
+          </SelectionBar>
+        ) : (
+          <Summary
+            note={list.texts.note}
+            filters={list.filters}
+            values={state.filters}
+            onChange={(name, value) =>
+              change((now) => relisted(now, { filters: { ...now.filters, [name]: value } }))
+            }
+            onReset={onReset}
           />
-        </SelectionBar>
-      ) : (
-        <Summary
-          total={page?.total}
-          note={list.texts.note}
-          filters={list.filters}
-          values={state.filters}
-          onChange={(name, value) =>
-            change((now) => relisted(now, { filters: { ...now.filters, [name]: value } }))
-          }
-          onReset={onReset}
-        />
-      )}
+        )}
+      </div>
       <ListRows list={list} use={use} rows={rows} selection={Bar && selection} onReset={onReset} />
       <Pagination
         page={Math.min(state.page, pages)}

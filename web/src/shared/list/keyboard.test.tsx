@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { KeysSection } from '../../features/settings/KeysSection';
 import { renderPages } from '../../test/render';
 import { jwt } from '../../test/tokens';
 import { startSession } from '../session/session';
@@ -32,8 +33,15 @@ const fruit = defineList({
   texts: { title: 'Фрукты', empty: 'Пусто' },
 });
 
+const page = () => (
+  <>
+    <KeysSection />
+    <ListPage list={fruit} />
+  </>
+);
+
 const open = async (at: string) => {
-  const router = await renderPages({ '/fruit': () => <ListPage list={fruit} /> }, at);
+  const router = await renderPages({ '/fruit': page }, at);
   await screen.findByText(/^Найдено/);
   return router;
 };
@@ -97,5 +105,29 @@ describe('the focus', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ kinds: 'a' }));
     await screen.findByText(/^Найдено/);
     expect(document.activeElement === next).toBe(true);
+  });
+});
+
+it('a slash begins a search until it is switched off', async () => {
+  await open('/fruit');
+  const box = screen.getByRole('searchbox');
+  await userEvent.keyboard('/');
+  expect(document.activeElement === box).toBe(true);
+  box.blur();
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'Переходить к поиску по клавише «/»' }),
+  );
+  await userEvent.keyboard('/');
+  expect(document.activeElement === box).toBe(false);
+  expect(box.title).toBe('');
+});
+
+describe('what is read aloud', () => {
+  it('stands in a region that was there before: the total and the number of ticked rows', async () => {
+    await open('/fruit');
+    const region = screen.getByText(/^Найдено/);
+    expect(region.getAttribute('role')).toBe('status');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Выбрать: 1' }));
+    expect(screen.getByText('Выбрано: 1') === region).toBe(true);
   });
 });

@@ -37,12 +37,17 @@ function NoticeItem({ notice }: { notice: Notice }) {
       onBlur={release}
     >
       <Icon className={css.icon} size={iconSize.md} aria-hidden />
-      {/* role=alert speaks at once; a success can wait for a pause */}
-      <div className={css.body} role={tone === 'error' ? 'alert' : 'status'}>
+      {/* An alert speaks at once; a success waits for a pause, as everything in the region does. */}
+      <div className={css.body} role={tone === 'error' ? 'alert' : undefined}>
         <p className={css.title}>{title}</p>
         {text && <p className={css.text}>{text}</p>}
       </div>
-      <CloseButton size="sm" aria-label={common.close} onClick={() => dismiss(id)} />
+      <CloseButton
+        size="sm"
+        aria-live="off"
+        aria-label={common.close}
+        onClick={() => dismiss(id)}
+      />
     </li>
   );
 }
@@ -52,7 +57,8 @@ export function NoticeList() {
   const notices = useNotices();
   const tasks = useTasks();
   return (
-    <section aria-label={t.region} className={css.region}>
+    // The live region is always there: one that came with its text would not be read.
+    <section aria-label={t.region} aria-live="polite" className={css.region}>
       <Suspense>{tasks.length > 0 && <TaskNotices />}</Suspense>
       <ul className={css.list}>
         {notices.map((notice) => (
