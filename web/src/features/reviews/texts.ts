@@ -48,6 +48,8 @@ export const t = {
   publishing: {
     title: 'Опубликовать отзывы',
     text: 'Вы уверены, что хотите опубликовать все выбранные отзывы?',
+    many: (count: number) => `Будет опубликовано: ${reviews(count)}.`,
+    spared: (count: number) => `Уже опубликованы и останутся как есть: ${numbers.format(count)}.`,
     done: done('Опубликован', 'Опубликованы', 'Опубликовано'),
   },
   removing: {

@@ -10,6 +10,7 @@ const PointMap = lazy(() => import('./PointMap').then((file) => ({ default: file
 
 type Props = {
   value: Point | null;
+  address: string;
   onChange: (point: Point | null) => void;
   centre?: Point | null;
   tiles: Tiles | null;
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** A place: marked on a map, or typed as coordinates. */
-export function PointField({ value, onChange, centre, tiles, error }: Props) {
+export function PointField({ value, address, onChange, centre, tiles, error }: Props) {
   const shown = value ? showPoint(value) : '';
   const [typed, setTyped] = useState(shown);
   const [told, setTold] = useState(shown);
@@ -40,11 +41,15 @@ export function PointField({ value, onChange, centre, tiles, error }: Props) {
   return (
     <div className={css.field}>
       <Suspense fallback={<Skeleton height={260} />}>
-        <PointMap value={value} onChange={onChange} centre={centre} tiles={tiles} />
+        <PointMap
+          value={value}
+          address={address}
+          onChange={onChange}
+          centre={centre}
+          tiles={tiles}
+        />
       </Suspense>
-      <p className={css.hint}>
-        {value ? t.move : t.place}. {tiles ? '' : t.noGround}
-      </p>
+      <p className={css.hint}>{value ? t.move : t.place}</p>
       <TextInput
         label={t.coordinates}
         description={t.coordinatesHint}
