@@ -27,7 +27,7 @@ test('a promotion is added with codes, and they arrive', async ({ page }) => {
   await field(page, 'Дата начала').pressSequentially('31122026');
   await field(page, 'Дата окончания').fill('01.01.2026');
   await button(page, 'Сохранить').click();
-  await expect(page.getByText('Окончание не раньше начала')).toBeVisible();
+  await expect(page.getByText('Окончание не может быть раньше начала')).toBeVisible();
   await field(page, 'Дата начала').fill('01.01.2026');
   await field(page, 'Дата окончания').fill('31.12.2099');
 
@@ -56,7 +56,7 @@ test('a promotion is added with codes, and they arrive', async ({ page }) => {
   await button(page, 'Сохранить').click();
   await expect(dialog(page)).toContainText('Акция добавлена');
   await expect(dialog(page)).toContainText('Промокоды появятся в системе через несколько минут');
-  await button(page, 'Хорошо').click();
+  await button(page, 'Понятно').click();
   await expect(page).toHaveURL(`/partners/card/${partner.uuidPartner}?tab=promotions`);
 
   const tile = page.getByRole('listitem').filter({ hasText: 'Второй кофе' });
@@ -100,7 +100,7 @@ test('a promotion is edited: without a file back to the card, with one a popup f
   await expect(page.getByText('Будет добавлено: 3 промокода')).toBeVisible();
   await button(page, 'Сохранить').click();
   await expect(dialog(page)).toContainText('Промокоды появятся в системе через несколько минут');
-  await button(page, 'Хорошо').click();
+  await button(page, 'Понятно').click();
   await expect(page).toHaveURL(`/promotions/card/${id}`);
   await expect(figure(page, 'Доступно')).toHaveText('3');
 
@@ -112,7 +112,7 @@ test('a promotion is edited: without a file back to the card, with one a popup f
   });
   await expect(known).toContainText('1');
   await button(page, 'Сохранить').click();
-  await button(page, 'Хорошо').click();
+  await button(page, 'Понятно').click();
   await expect(figure(page, 'Доступно')).toHaveText('4');
   await expect(section(page, 'История')).toContainText('Название: Правка акции → Правка ёлочной');
   await expect(section(page, 'История')).toContainText('Промокодов одному студенту: один →');
@@ -153,7 +153,7 @@ test('an import under way shows how far it is', async ({ page }) => {
     await route.fulfill({ json: body });
   });
   await page.goto(`/promotions/card/${id}`);
-  await expect(page.getByText('Файл ждёт очереди')).toBeVisible();
+  await expect(page.getByText('Файл ждёт своей очереди')).toBeVisible();
   Object.assign(state, { status: 'running', total: 1000, imported: 450, progress: 45 });
   await expect(section(page, 'Промокоды')).toContainText('Промокоды загружаются: 45 %');
   await expect(section(page, 'Промокоды').getByRole('progressbar')).toHaveAttribute(

@@ -123,7 +123,7 @@ test('a card is edited, photo and all', async ({ page }) => {
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg/>'),
   });
-  await expect(page.getByText('Подойдёт картинка JPG, PNG или GIF')).toBeVisible();
+  await expect(page.getByText('Подойдёт изображение JPG, PNG или GIF')).toBeVisible();
   await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('нет') });
   await expect(page.getByRole('group', { name: 'Фото' }).getByRole('img')).toHaveCount(0);
   await input.setInputFiles(picture());

@@ -198,7 +198,7 @@ func (c Change) checkYears(check *fault.Check, was Student, now time.Time) {
 	outside := func(y int) bool { return y < year-yearsAround || y > year+yearsAround }
 	check.When(c.StartYear != was.StartYear && outside(c.StartYear), "startEducation", message)
 	check.When(c.EndYear != was.EndYear && outside(c.EndYear), "endEducation", message)
-	check.When(c.StartYear > c.EndYear, "endEducation", "Окончание не раньше начала обучения.")
+	check.When(c.StartYear > c.EndYear, "endEducation", "Окончание не может быть раньше начала обучения.")
 }
 
 // nameKey is what the list sorts by.

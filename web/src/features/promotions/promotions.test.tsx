@@ -128,7 +128,7 @@ describe('the list of promotions', () => {
     await press('Проверить код');
     await type('Промокод', ' A-1 {Enter}');
     const item = within(await screen.findByRole('dialog'));
-    expect(await item.findByText('Выдан')).toBeDefined();
+    expect(await item.findByText('Активирован')).toBeDefined();
     expect(item.getByText('01.11.2026 10:30 МСК')).toBeDefined();
     expect(item.getByText('Ёлкина Анна').closest('a')).toBeNull();
     expect(item.getByText('Партнёр заблокирован')).toBeDefined();
@@ -212,7 +212,7 @@ describe('the forms of a promotion', () => {
         ...{ dateBegin: '01.11.2026', dateEnd: '30.11.2026', fileUrl: 'key-1' },
       },
     ]);
-    await press('Хорошо');
+    await press('Понятно');
     expect(await screen.findByText('Карточка партнёра')).toBeDefined();
     expect(router.state.location.pathname).toBe('/partners/card/p-1');
   });
@@ -238,7 +238,7 @@ describe('the forms of a promotion', () => {
     await press('Сохранить');
     expect(await screen.findByRole('dialog')).toBeDefined();
     expect(router.state.location.pathname).toBe('/promotions/card/s-1/refactoring');
-    await press('Хорошо');
+    await press('Понятно');
     await waitFor(() => expect(router.state.location.pathname).toBe('/promotions/card/s-1'));
   });
 

@@ -203,7 +203,7 @@ describe('a selection', () => {
       [calls.list]: { body: [row(1)], headers: { 'x-record-count': '5001' } },
     });
     await tick(1);
-    expect(screen.getByText(/Все найденные не выбрать/)).toBeDefined();
+    expect(screen.getByText(/Выбрать все найденные нельзя/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /Выбрать все найденные/ })).toBeNull();
   });
 
