@@ -74,7 +74,7 @@ test('a promotion is added with codes, and they arrive', async ({ page }) => {
   await expect(section(page, 'История')).toContainText('Промокоды загружены');
   await button(page, 'Подробнее').click();
   await expect(dialog(page)).toContainText(
-    'Промокоды выдаются с 01.01.2026 по 31.12.2099 включительно. Один студент может получить не больше одного промокода.',
+    'Промокоды можно получить с 01.01.2026 по 31.12.2099 включительно. Один студент может получить не больше одного промокода.',
   );
 });
 
@@ -87,7 +87,7 @@ test('a promotion is edited: without a file back to the card, with one a popup f
   await expect(page.getByText('Промокодов пока нет.')).toBeVisible();
   await page.getByRole('link', { name: 'Редактировать' }).click();
   await expect(page).toHaveURL(`/promotions/card/${id}/refactoring`);
-  await expect(heading(page)).toHaveText('Редактирование акции');
+  await expect(heading(page)).toHaveText(/^Редактирование акции: ./);
   await field(page, 'Название').fill('Правка ёлочной акции');
   await page.getByLabel('Промокодов одному студенту').selectOption('Неограниченно');
   await button(page, 'Сохранить').click();
