@@ -184,6 +184,7 @@ describe('the edit page', () => {
       },
     });
     const surname = await field('Фамилия');
+    expect(document.title).toMatch(/^Редактирование студента: \S+ Анна Ильинична — /);
     await userEvent.clear(surname);
     await userEvent.type(surname, ' Сосновская ');
     await userEvent.selectOptions(screen.getByLabelText('Курс'), '4');

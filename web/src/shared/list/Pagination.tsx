@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { iconSize, iconStroke } from '../theme/tokens';
 import css from './Pagination.module.css';
 import { pageGroup, typedPage } from './pages';
@@ -42,25 +42,6 @@ function GoTo({ pages, onGo }: Pick<Props, 'pages' | 'onGo'>) {
   );
 }
 
-type StepProps = { to: Record<string, string> | null; children: ReactNode };
-
-// Without a page to go to it is no router link: that one counts as current, since it leads to where one is.
-function Step({ to, children }: StepProps) {
-  if (to) {
-    return (
-      <Link className={css.step} to="." search={to} activeOptions={exact}>
-        {children}
-      </Link>
-    );
-  }
-  return (
-    // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address
-    <a className={css.step} role="link" aria-disabled="true">
-      {children}
-    </a>
-  );
-}
-
 /** Pages of a list; nothing when there is one. */
 export function Pagination({ page, pages, paramsOf, onGo }: Props) {
   if (pages <= 1) return null;
@@ -68,10 +49,10 @@ export function Pagination({ page, pages, paramsOf, onGo }: Props) {
   const to = (target: number) => ({ to: '.', search: paramsOf(target), activeOptions: exact });
   return (
     <nav className={css.pages} aria-label={t.pages.label}>
-      <Step to={page > 1 ? paramsOf(page - 1) : null}>
+      <Link className={css.step} {...to(page - 1)} disabled={page <= 1}>
         <IconChevronLeft size={iconSize.sm} stroke={iconStroke} aria-hidden />
         {t.pages.previous}
-      </Step>
+      </Link>
       <ol className={css.numbers}>
         {numbers.map((number) => (
           <li key={number}>
@@ -93,10 +74,10 @@ export function Pagination({ page, pages, paramsOf, onGo }: Props) {
           </li>
         )}
       </ol>
-      <Step to={page < pages ? paramsOf(page + 1) : null}>
+      <Link className={css.step} {...to(page + 1)} disabled={page >= pages}>
         {t.pages.next}
         <IconChevronRight size={iconSize.sm} stroke={iconStroke} aria-hidden />
-      </Step>
+      </Link>
       <GoTo pages={pages} onGo={onGo} />
     </nav>
   );

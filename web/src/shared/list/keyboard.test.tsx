@@ -7,7 +7,9 @@ import { jwt } from '../../test/tokens';
 import { startSession } from '../session/session';
 import { defineList } from './define';
 import { choices } from './filters/choices';
+import { cityFilter } from './filters/cities';
 import { ListPage } from './ListPage';
+import { Neighbours } from './Neighbours';
 
 const fruit = defineList({
   area: 'partners',
@@ -16,6 +18,7 @@ const fruit = defineList({
     const none = body.searchString === 'нет';
     return { rows: none ? [] : [{ id: '1' }], total: none ? 0 : 40 };
   },
+  neighbours: async () => ({ previous: null, next: null, position: 1, total: 40 }),
   pageSize: 4,
   sort: { date: { label: 'По дате', first: 'DESC' } },
   filters: {
@@ -26,6 +29,7 @@ const fruit = defineList({
         { value: 'b', label: 'Груши' },
       ],
     }),
+    cities: cityFilter({ key: 'fruit', find: async () => [] }),
   },
   columns: [{ title: 'Номер', text: ({ id }: { id: string }) => id }],
   row: { id: ({ id }) => id, href: (id) => `/fruit/${id}` },
@@ -41,8 +45,9 @@ const page = () => (
 );
 
 const open = async (at: string) => {
-  const router = await renderPages({ '/fruit': page }, at);
-  await screen.findByText(/^Найдено/);
+  const card = () => <Neighbours list={fruit} id="1" />;
+  const router = await renderPages({ '/fruit': page, '/fruit/$id': card }, at);
+  await screen.findByText(/^Найдено|из 40$/);
   return router;
 };
 const press = async (name: string | RegExp) =>
@@ -63,6 +68,12 @@ describe('the current page', () => {
   ])('is the only one that is marked: %s', async (search, expected) => {
     await open(`/fruit${search}`);
     expect(current()).toEqual(expected);
+  });
+
+  it('is none beside a card, at the ends of its list either', async () => {
+    await open('/fruit/1?kinds=a');
+    expect(current()).toEqual([]);
+    expect(screen.getAllByRole('link').map((link) => link.ariaDisabled)).toEqual(['true', 'true']);
   });
 
   it('leads nowhere beyond the ends', async () => {
@@ -96,6 +107,14 @@ describe('the focus', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Выбрать: 1' }));
     await press('Снять выбор');
     await waitFor(() => expect(onSummary()).toBe(true));
+  });
+
+  it('goes to the search of the popup when all cities are dropped', async () => {
+    const router = await open('/fruit?cities=c-1.c-2');
+    await press('Города: 2');
+    await press('Убрать все');
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Найти город');
   });
 
   it('stays where it is as long as that is there', async () => {
