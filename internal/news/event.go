@@ -57,7 +57,7 @@ func (e *Event) outline() []string {
 	if e.Places != nil {
 		places = fmt.Sprint(*e.Places)
 	}
-	visible := "студенты не видят число участников"
+	visible := "студенты не видят числа участников"
 	if e.IsView {
 		visible = "студенты видят число участников"
 	}
