@@ -92,7 +92,7 @@ for (const [login, owner] of [
     await expect(page).toHaveURL(/\/knowledge\?search=/);
 
     await shownRows(page).getByRole('link').click();
-    await expect(heading(page)).toHaveText('Обновление вопроса/нормативного акта');
+    await expect(heading(page)).toHaveText(/^Обновление вопроса.нормативного акта: ./);
     await expect(field(page, 'Ответ')).toHaveValue(/^Первая строка\nСидоров/);
     await field(page, 'Вопрос').fill('Уйду без сохранения');
     await button(page, 'Назад').click();
@@ -183,7 +183,7 @@ test('what belongs to others is read, never changed', async ({ page }) => {
     const box = page.getByRole('checkbox', { name: `${foreign?.question}. Изменить может` });
     await expect(box).toBeDisabled();
     await page.getByRole('link', { name: foreign?.question, exact: true }).click();
-    await expect(heading(page)).toHaveText('Вопрос/нормативный акт');
+    await expect(heading(page)).toHaveText(/^Вопрос.нормативный акт: ./);
     await expect(page.getByText(/^Изменить может только владелец: /)).toContainText(owner);
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await expect(button(page, 'Удалить')).toHaveCount(0);

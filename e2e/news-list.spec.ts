@@ -46,7 +46,7 @@ test('the chairman finds his own, or all but them; others have no such filter', 
   await signIn(page, accounts.univer, '/news');
   await page.getByRole('button', { name: /^Фильтры/ }).click();
   await expect(page.getByRole('radio', { name: 'Местная' })).toBeVisible();
-  await expect(page.getByText('Персонализация')).toHaveCount(0);
+  await expect(page.getByText('Чьи новости')).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Новости/ })).toHaveText('Новости');
 });
 

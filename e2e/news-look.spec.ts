@@ -1,6 +1,6 @@
 import { inEveryView, noSideways } from './support/look';
 import { someNews } from './support/news';
-import { shownRows } from './support/students';
+import { call, shownRows } from './support/students';
 import { accounts, button, expect, expectAccessible, signIn, test } from './support/test';
 
 inEveryView(() => {
@@ -48,4 +48,18 @@ inEveryView(() => {
     await expectAccessible(page, 'survey with errors');
     await noSideways(page);
   });
+});
+
+test('a long title does not stretch its row; a planned item is not green', async ({ page }) => {
+  await signIn(page, accounts.all);
+  const title = 'Очень длинный заголовок новости '.repeat(6).trim();
+  const data = { title, content: '', typeNews: 'university', publishBegin: '2099-01-01 10:00' };
+  expect((await call(page, 'POST', '/v1/news', { data })).status()).toBe(200);
+  await page.goto('/news');
+  const card = page.getByRole('article').filter({ hasText: title });
+  const heading = card.getByRole('heading');
+  expect((await heading.boundingBox())?.height).toBeLessThanOrEqual(44);
+  await expect(heading).toHaveAttribute('title', title);
+  const badge = card.getByText('Опубликована с 01.01.2099');
+  await expect(badge).toHaveAttribute('data-tone', 'grey');
 });

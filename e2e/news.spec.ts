@@ -123,7 +123,7 @@ test('a survey and an event are saved with their item by one call', async ({ pag
   await page.getByRole('textbox', { name: 'Количество мест' }).fill('25');
   await page.getByRole('textbox', { name: 'Адрес' }).fill('Москва, Моховая улица, 9');
   await button(page, 'Сохранить').click();
-  await expect(page.getByText('Запись заканчивается не позже начала')).toBeVisible();
+  await expect(page.getByText('Запись должна закончиться не позже начала')).toBeVisible();
   await fillMoment(page, 'Окончание записи', dayFromNow(4), '12:00');
   await button(page, 'Сохранить').click();
 
@@ -217,7 +217,7 @@ test('an item is planned, with pictures in order, tags and a pin', async ({ page
   const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
   await (await chooser).setFiles([picture('one.png', 60), picture('two.png', 90), big, text]);
   await expect(page.getByText('big.png: Файл больше 5 МБ')).toBeVisible();
-  await expect(page.getByText('a.txt: Подойдёт картинка')).toBeVisible();
+  await expect(page.getByText('a.txt: Подойдёт изображение')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Изображение 2' })).toBeVisible();
   await button(page, 'Изображение 2: поставить раньше').click();
 

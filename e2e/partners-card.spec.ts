@@ -122,7 +122,7 @@ test('photos are added, enlarged, replaced and deleted', async ({ page }) => {
     picture('one.png', 60),
     picture('two.png', 80),
   ]);
-  await expect(page.getByText('x.svg: Подойдёт картинка JPG, PNG или GIF')).toBeVisible();
+  await expect(page.getByText('x.svg: Подойдёт изображение JPG, PNG или GIF')).toBeVisible();
   await expect(page.getByText('Добавлено: 2 фотографии')).toBeVisible();
   await expect(tab(page, 'Фотографии')).toContainText('2');
 
@@ -180,7 +180,7 @@ test('reviews are read and deleted, complaints are read', async ({ page }) => {
   const card = await somePartner(page, ({ countComments }) => countComments > 2);
   await openCard(page, card.uuidPartner, 'reviews');
   const table = page.getByRole('table', { name: 'Отзывы' });
-  await expect(table.getByRole('columnheader', { name: 'Лайки' })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Нравится' })).toBeVisible();
   await page
     .getByRole('button', { name: /^Удалить отзыв/ })
     .first()

@@ -1,6 +1,6 @@
 import { inEveryView, noSideways } from './support/look';
-import { openCard, somePartner, tab } from './support/partners';
-import { shownRows } from './support/students';
+import { newPartner, openCard, somePartner, tab } from './support/partners';
+import { call, picture, shownRows } from './support/students';
 import { accounts, button, expect, expectAccessible, signIn, test } from './support/test';
 
 inEveryView(() => {
@@ -47,4 +47,33 @@ inEveryView(() => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page, 'map');
   });
+});
+
+test('the tabs begin on the first screen, however much there is to say', async ({ page }) => {
+  await signIn(page, accounts.all);
+  const card = await newPartner(page, 'Кофейня «Всё обо всём»');
+  const sent = picture('wide.png', 300);
+  const upload = await page.request.post('/v2/upload-photo', {
+    headers: {
+      'X-Access-Token': await page.evaluate(() => localStorage.getItem('accessToken') ?? ''),
+    },
+    multipart: { imageFile: sent },
+  });
+  const { keyFile } = await upload.json();
+  const networks = ['vk', 'instagram', 'fb', 'twitter'];
+  const saved = await call(page, 'PUT', `/v2/partner/${card.uuidPartner}`, {
+    data: {
+      ...card,
+      description: `<p>${'Очень длинное описание. '.repeat(80)}</p>`,
+      keyImg: keyFile,
+      socialNetworks: networks.map((type) => ({ type, link: `https://example.ru/${type}` })),
+    },
+  });
+  expect(saved.status()).toBe(200);
+  await openCard(page, card.uuidPartner);
+  const top = async () => (await page.getByRole('tablist').boundingBox())?.y ?? 0;
+  await expect.poll(top).toBeLessThan(760);
+  await button(page, 'Показать полностью').click();
+  await expect(button(page, 'Свернуть')).toHaveAttribute('aria-expanded', 'true');
+  expect(await top()).toBeGreaterThan(760);
 });

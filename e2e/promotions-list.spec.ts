@@ -105,7 +105,7 @@ test('a code is looked up', async ({ page, browser }) => {
   await field(page, 'Промокод').fill(` ${code?.codeValue} `);
   await field(page, 'Промокод').press('Enter');
   const found = dialog(page).getByRole('listitem');
-  await expect(found).toContainText('Выдан');
+  await expect(found).toContainText('Активирован');
   await expect(found.getByRole('link', { name: code?.userName })).toBeVisible();
   await found.getByRole('link', { name: row.name }).click();
   await expect(page).toHaveURL(`/promotions/card/${row.uuidStock}`);
@@ -118,7 +118,7 @@ test('a code is looked up', async ({ page, browser }) => {
   await button(univer, 'Проверить код').click();
   await field(univer, 'Промокод').fill(code?.codeValue ?? '');
   await field(univer, 'Промокод').press('Enter');
-  await expect(dialog(univer).getByRole('listitem')).toContainText('Выдан');
+  await expect(dialog(univer).getByRole('listitem')).toContainText('Активирован');
   await expect(dialog(univer).getByRole('link')).toHaveCount(2); // the promotion and the partner
   await other.close();
 });

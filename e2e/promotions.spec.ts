@@ -1,6 +1,6 @@
 import { csv, newPromotion, somePartner } from './support/promotions';
 import { call } from './support/students';
-import { accounts, button, expect, field, type Page, signIn, test } from './support/test';
+import { accounts, button, expect, field, notices, type Page, signIn, test } from './support/test';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -27,7 +27,7 @@ test('a promotion is added with codes, and they arrive', async ({ page }) => {
   await field(page, 'Дата начала').pressSequentially('31122026');
   await field(page, 'Дата окончания').fill('01.01.2026');
   await button(page, 'Сохранить').click();
-  await expect(page.getByText('Окончание не раньше начала')).toBeVisible();
+  await expect(page.getByText('Окончание не может быть раньше начала')).toBeVisible();
   await field(page, 'Дата начала').fill('01.01.2026');
   await field(page, 'Дата окончания').fill('31.12.2099');
 
@@ -56,7 +56,7 @@ test('a promotion is added with codes, and they arrive', async ({ page }) => {
   await button(page, 'Сохранить').click();
   await expect(dialog(page)).toContainText('Акция добавлена');
   await expect(dialog(page)).toContainText('Промокоды появятся в системе через несколько минут');
-  await button(page, 'Хорошо').click();
+  await button(page, 'Понятно').click();
   await expect(page).toHaveURL(`/partners/card/${partner.uuidPartner}?tab=promotions`);
 
   const tile = page.getByRole('listitem').filter({ hasText: 'Второй кофе' });
@@ -74,7 +74,7 @@ test('a promotion is added with codes, and they arrive', async ({ page }) => {
   await expect(section(page, 'История')).toContainText('Промокоды загружены');
   await button(page, 'Подробнее').click();
   await expect(dialog(page)).toContainText(
-    'Промокоды выдаются с 01.01.2026 по 31.12.2099 включительно. Один студент может получить не больше одного промокода.',
+    'Промокоды можно получить с 01.01.2026 по 31.12.2099 включительно. Один студент может получить не больше одного промокода.',
   );
 });
 
@@ -87,7 +87,7 @@ test('a promotion is edited: without a file back to the card, with one a popup f
   await expect(page.getByText('Промокодов пока нет.')).toBeVisible();
   await page.getByRole('link', { name: 'Редактировать' }).click();
   await expect(page).toHaveURL(`/promotions/card/${id}/refactoring`);
-  await expect(heading(page)).toHaveText('Редактирование акции');
+  await expect(heading(page)).toHaveText(/^Редактирование акции: ./);
   await field(page, 'Название').fill('Правка ёлочной акции');
   await page.getByLabel('Промокодов одному студенту').selectOption('Неограниченно');
   await button(page, 'Сохранить').click();
@@ -100,7 +100,7 @@ test('a promotion is edited: without a file back to the card, with one a popup f
   await expect(page.getByText('Будет добавлено: 3 промокода')).toBeVisible();
   await button(page, 'Сохранить').click();
   await expect(dialog(page)).toContainText('Промокоды появятся в системе через несколько минут');
-  await button(page, 'Хорошо').click();
+  await button(page, 'Понятно').click();
   await expect(page).toHaveURL(`/promotions/card/${id}`);
   await expect(figure(page, 'Доступно')).toHaveText('3');
 
@@ -112,7 +112,7 @@ test('a promotion is edited: without a file back to the card, with one a popup f
   });
   await expect(known).toContainText('1');
   await button(page, 'Сохранить').click();
-  await button(page, 'Хорошо').click();
+  await button(page, 'Понятно').click();
   await expect(figure(page, 'Доступно')).toHaveText('4');
   await expect(section(page, 'История')).toContainText('Название: Правка акции → Правка ёлочной');
   await expect(section(page, 'История')).toContainText('Промокодов одному студенту: один →');
@@ -153,9 +153,9 @@ test('an import under way shows how far it is', async ({ page }) => {
     await route.fulfill({ json: body });
   });
   await page.goto(`/promotions/card/${id}`);
-  await expect(page.getByText('Файл ждёт очереди')).toBeVisible();
+  await expect(page.getByText('Файл ждёт своей очереди')).toBeVisible();
   Object.assign(state, { status: 'running', total: 1000, imported: 450, progress: 45 });
-  await expect(page.getByText('Промокоды загружаются: 45 %')).toBeVisible();
+  await expect(section(page, 'Промокоды')).toContainText('Промокоды загружаются: 45 %');
   await expect(section(page, 'Промокоды').getByRole('progressbar')).toHaveAttribute(
     'aria-valuenow',
     '45',
@@ -180,10 +180,10 @@ test('a promotion is blocked and unblocked, in the list and on the card', async 
   await expect(dialog(page).getByText('Выберите причину')).toBeVisible();
   await box('Некорректные данные').check();
   await dialog(page).getByRole('button', { name: 'Заблокировать' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Акция заблокирована' })).toBeVisible();
+  await expect(notices(page).getByText('Акция заблокирована')).toBeVisible();
   await expect(row).toContainText('Неактивна');
   await button(page, `Разблокировать акцию: ${name}`).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Акция разблокирована' })).toBeVisible();
+  await expect(notices(page).getByText('Акция разблокирована')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await expect(row).toContainText('Идёт');
 

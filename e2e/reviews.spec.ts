@@ -161,7 +161,7 @@ test('templates are added, changed and deleted beside the answer', async ({ page
   await page.getByRole('textbox', { name: 'Текст ответа' }).fill('{имя}, с праздником');
   await button(page, 'Сохранить').last().click();
   await expect(page.getByText('{имя}, с праздником')).toBeVisible();
-  await button(page, 'Изменить заготовку: Ёлка').click();
+  await button(page, 'Редактировать заготовку: Ёлка').click();
   await page.getByRole('textbox', { name: 'Текст ответа' }).fill('Ура');
   await button(page, 'Сохранить').last().click();
   await expect(page.getByRole('textbox', { name: 'Текст ответа' })).toHaveCount(0);

@@ -21,7 +21,7 @@ test('the profile is saved, and the menu follows', async ({ page }) => {
   await field(page, 'Телефон').pressSequentially('8 (912) 345-67-89');
   await expect(field(page, 'Телефон')).toHaveValue('+7 (912) 345-67-89');
   await button(page, 'Сохранить').click();
-  await expect(page.getByText('Данные сохранены')).toBeVisible();
+  await expect(page.getByText('Изменения сохранены')).toBeVisible();
   await expect(page.getByRole('navigation', menu).getByText(/^Аглая /)).toBeVisible();
   await page.reload();
   await expect(field(page, 'Имя')).toHaveValue('Аглая');

@@ -1,6 +1,6 @@
 import type { Download } from '@playwright/test';
 import { call, fullName, picture, shownRows, someStudent } from './support/students';
-import { accounts, button, expect, field, type Page, signIn, test } from './support/test';
+import { accounts, button, expect, field, notices, type Page, signIn, test } from './support/test';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -63,13 +63,13 @@ test('a student is blocked by a preset, unblocked at once, blocked in own words'
   await expect(dialog(page).getByText('Выберите причину')).toBeVisible();
   await box('Исключение из профсоюза').check();
   await dialog(page).getByRole('button', { name: 'Заблокировать' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Студент заблокирован' })).toBeVisible();
+  await expect(notices(page).getByText('Студент заблокирован')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await expect(section(page, 'Карточка студента')).toContainText('Исключение из профсоюза');
   await expect(section(page, 'История')).toContainText('Причина: Исключение из профсоюза');
 
   await button(page, 'Разблокировать').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Студент разблокирован' })).toBeVisible();
+  await expect(notices(page).getByText('Студент разблокирован')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await expect(button(page, 'Заблокировать')).toBeVisible();
 
@@ -141,7 +141,7 @@ test('a card is edited, photo and all', async ({ page }) => {
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg/>'),
   });
-  await expect(page.getByText('Подойдёт картинка JPG, PNG или GIF')).toBeVisible();
+  await expect(page.getByText('Подойдёт изображение JPG, PNG или GIF')).toBeVisible();
   await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('нет') });
   await expect(page.getByRole('group', { name: 'Фото' }).getByRole('img')).toHaveCount(0);
   await input.setInputFiles(picture());

@@ -103,7 +103,7 @@ test.describe('the list of students', () => {
   test('is sorted by the selector, the toggle and the headers', async ({ page }) => {
     await signIn(page, accounts.student);
     const newest = await firstRow(page).textContent();
-    await page.getByLabel('Сортировка').selectOption({ label: 'По имени' });
+    await page.getByLabel('Сортировка').selectOption({ label: 'По фамилии' });
     await expect(page).toHaveURL('/?sort=surname');
     await expect(firstRow(page)).toContainText(/^А/);
     await page.getByRole('button', { name: /Изменить направление/ }).click();
@@ -251,7 +251,7 @@ test.describe('the list of applications', () => {
     }
     await expect(page.getByLabel('Сортировка').getByRole('option')).toHaveText([
       'По дате',
-      'По имени',
+      'По фамилии',
       'По курсу',
     ]);
     const all = await total(page);

@@ -1,6 +1,6 @@
 import { inEveryView, noSideways } from './support/look';
 import { shownRows, someStudent } from './support/students';
-import { accounts, button, expect, expectAccessible, signIn, test } from './support/test';
+import { accounts, button, expect, expectAccessible, notices, signIn, test } from './support/test';
 
 inEveryView(() => {
   test('lists are accessible, popups too', async ({ page }) => {
@@ -82,4 +82,49 @@ test.describe('phone', () => {
     await card.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
   });
+});
+
+test('a notice covers no button, a spinner stands in the middle of its own', async ({ page }) => {
+  await signIn(page, accounts.all);
+  const { uuidUser } = await someStudent(page, { status: 'blocked' }, 9);
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+    await page.goto(`/card/${uuidUser}`);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/v1/user/status', async (route) => {
+      await held;
+      await route.fulfill({ status: 409, json: { title: 'x', status: 409, detail: 'Нельзя' } });
+    });
+    await button(page, 'Разблокировать').click();
+    const away = await page.locator('button[data-loading]').evaluate((loading) => {
+      const middle = (element: Element | null) => {
+        const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+        return [x + width / 2, y + height / 2] as const;
+      };
+      const [a, b] = [middle(loading), middle(loading.querySelector('.mantine-Button-loader'))];
+      return Math.hypot(a[0] - b[0], a[1] - b[1]);
+    });
+    expect(away, 'pixels between spinner and button').toBeLessThan(1.5);
+    answer();
+    await expect(notices(page).getByText('Нельзя')).toBeVisible();
+    const covered = await notices(page).evaluate((region) => {
+      const over = region.getBoundingClientRect();
+      const controls = [...document.querySelectorAll('a, button, input, select')];
+      return controls
+        .filter((control) => !region.contains(control))
+        .map((control) => ({ control, at: control.getBoundingClientRect() }))
+        .filter(({ at }) => at.width > 1 && at.left < over.right && at.right > over.left)
+        .filter(({ at }) => at.top < over.bottom && at.bottom > over.top)
+        .map(({ control }) => control.outerHTML.slice(0, 120));
+    });
+    expect(covered, `${width} px`).toEqual([]);
+    await page.unroute('**/v1/user/status');
+  }
 });

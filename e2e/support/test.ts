@@ -52,6 +52,9 @@ export const field = (page: Page, label: string) =>
 /** A button by its whole name. */
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** The popup notifications. */
+export const notices = (page: Page) => page.getByRole('region', { name: 'Уведомления' });
+
 /** Fills in the sign-in form and sends it by the Enter key. */
 export async function enter(page: Page, login: string, word = password) {
   await page.goto('/auth');

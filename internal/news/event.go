@@ -65,7 +65,7 @@ func (e *Event) outline() []string {
 	if e.Places != nil {
 		places = fmt.Sprint(*e.Places)
 	}
-	visible := "студенты не видят число участников"
+	visible := "студенты не видят числа участников"
 	if e.IsView {
 		visible = "студенты видят число участников"
 	}
@@ -113,8 +113,8 @@ func (f EventForm) read(check *fault.Check, at string, now time.Time) Event {
 	if begin := readMoment(check, at+"date", f.Date); begin != nil {
 		e.Begin = *begin
 		check.When(isPastDay(e.Begin, now), at+"date", "Дата мероприятия уже прошла.")
-		check.When(e.End != nil && e.End.Before(e.Begin), at+"endDate", "Окончание не раньше начала.")
-		check.When(e.RegistrationEnd != nil && e.RegistrationEnd.After(e.Begin), at+"endRegistration", "Запись заканчивается не позже начала мероприятия.")
+		check.When(e.End != nil && e.End.Before(e.Begin), at+"endDate", "Окончание не может быть раньше начала.")
+		check.When(e.RegistrationEnd != nil && e.RegistrationEnd.After(e.Begin), at+"endRegistration", "Запись должна закончиться не позже начала мероприятия.")
 	}
 	return e
 }

@@ -87,7 +87,7 @@ func TestBadForms(t *testing.T) {
 		})
 		t.Run("another level in an edit", func(t *testing.T) {
 			p := within(t, a, c).Put("/v1/news/"+ids["university"], form("region")).Is(422).Problem()
-			if p.Field("typeNews") != "Уровень новости изменить нельзя." {
+			if p.Field("typeNews") != "Тип новости изменить нельзя." {
 				t.Errorf("%+v", p)
 			}
 		})

@@ -194,7 +194,7 @@ const (
 
 func (f Filter) check() error {
 	var c fault.Check
-	c.When(f.Level != "" && !f.Level.known(), "typeNews", "Неизвестный уровень новости.")
+	c.When(f.Level != "" && !f.Level.known(), "typeNews", "Неизвестный тип новости.")
 	c.When(f.Approval != "" && !f.Approval.known(), "approve", "Неизвестный статус новости.")
 	return c.Err()
 }
@@ -226,7 +226,7 @@ type Part[T any] struct {
 // apply gives the item as the form wants it and notes every rule that this would break. What names other rows or
 // holds markup is the service's business.
 func (f Form) apply(check *fault.Check, to Item, now time.Time) Item {
-	check.When(to.ID != 0 && f.Level != "" && f.Level != to.Level, "typeNews", "Уровень новости изменить нельзя.")
+	check.When(to.ID != 0 && f.Level != "" && f.Level != to.Level, "typeNews", "Тип новости изменить нельзя.")
 	to.Title = strings.TrimSpace(f.Title)
 	check.When(to.Title == "", "title", required)
 	check.When(form.Longer(to.Title, maxTitle), "title", "Не длиннее 200 символов.")

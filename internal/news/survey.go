@@ -102,9 +102,9 @@ func (s *Survey) outline() []string {
 
 func shownOr(isView bool) string {
 	if isView {
-		return "студенты видят итоги"
+		return "студенты видят результаты"
 	}
-	return "студенты не видят итогов"
+	return "студенты не видят результатов"
 }
 
 const otherAnswer = "Другое"

@@ -154,7 +154,7 @@ func (c Change) apply(to Promotion) (Promotion, error) {
 	var beginIs, endIs bool
 	to.Begin, beginIs = day(&check, "dateBegin", c.Begin)
 	to.End, endIs = day(&check, "dateEnd", c.End)
-	check.When(beginIs && endIs && to.End < to.Begin, "dateEnd", "Окончание не раньше начала.")
+	check.When(beginIs && endIs && to.End < to.Begin, "dateEnd", "Окончание не может быть раньше начала.")
 	to.WinLimit = c.WinLimit
 	check.When(c.WinLimit != nil && (*c.WinLimit < 1 || *c.WinLimit > mostPerStudent), "winLimit", "Один, два, три или без ограничения.")
 	return to, check.Err()

@@ -96,7 +96,7 @@ func TestTheForm(t *testing.T) {
 		"blanks":                 {func(c *Change) { c.Name, c.Description, c.Begin = " ", "\n", " " }, map[string]string{"name": required, "description": required, "dateBegin": required}},
 		"a long name":            {func(c *Change) { c.Name = strings.Repeat("я", 201) }, map[string]string{"name": "Не более 200 символов."}},
 		"a long description":     {func(c *Change) { c.Description = strings.Repeat("я", 2001) }, map[string]string{"description": "Не более 2000 символов."}},
-		"reversed dates":         {func(c *Change) { c.End = "31.10.2026" }, map[string]string{"dateEnd": "Окончание не раньше начала."}},
+		"reversed dates":         {func(c *Change) { c.End = "31.10.2026" }, map[string]string{"dateEnd": "Окончание не может быть раньше начала."}},
 		"an impossible day":      {func(c *Change) { c.Begin = "31.02.2026" }, map[string]string{"dateBegin": "Укажите дату в виде ДД.ММ.ГГГГ."}},
 		"another spelling":       {func(c *Change) { c.End = "2026-11-30" }, map[string]string{"dateEnd": "Укажите дату в виде ДД.ММ.ГГГГ."}},
 		"another century":        {func(c *Change) { c.Begin = "01.01.1026" }, map[string]string{"dateBegin": "Проверьте год."}},

@@ -35,7 +35,7 @@ func (a Application) check() error {
 	_, ok := form.Phone(a.Phone)
 	c.When(!ok, "phone", "Телефон состоит из 11 цифр.")
 	c.When(a.Course < firstCourse || a.Course > lastCourse, "course", "Курс от 1 до 6.")
-	c.When(a.StartYear > a.EndYear, "endEducation", "Окончание не раньше начала обучения.")
+	c.When(a.StartYear > a.EndYear, "endEducation", "Окончание не может быть раньше начала обучения.")
 	return c.Err()
 }
 

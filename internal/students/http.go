@@ -166,6 +166,7 @@ type saveIn struct {
 		StartYear  int     `json:"startEducation"`
 		EndYear    int     `json:"endEducation"`
 		City       *string `json:"uuidCity,omitempty" format:"uuid"`
+		University *string `json:"uuidUniversity,omitempty" format:"uuid"`
 		Faculty    *string `json:"uuidFaculty,omitempty" format:"uuid"`
 		Specialty  *string `json:"uuidSpecialty,omitempty" format:"uuid"`
 		Photo      *string `json:"photo,omitempty" maxLength:"2000"`
@@ -177,7 +178,7 @@ func (s *Service) save(ctx context.Context, in *saveIn) (rest.Nothing, error) {
 	b := in.Body
 	return rest.Nothing{}, s.Save(ctx, in.UUID, Change{
 		Surname: b.Surname, Name: b.Name, Patronymic: rest.Text(b.Patronymic), Birth: rest.Text(b.Birth), Course: b.Course, StartYear: b.StartYear, EndYear: b.EndYear,
-		City: b.City, Faculty: b.Faculty, Specialty: b.Specialty, Photo: b.Photo, Phone: b.Phone,
+		City: b.City, University: b.University, Faculty: b.Faculty, Specialty: b.Specialty, Photo: b.Photo, Phone: b.Phone,
 	}, in.Stale)
 }
 

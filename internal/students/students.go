@@ -146,6 +146,7 @@ type Change struct {
 	StartYear  int
 	EndYear    int
 	City       *string
+	University *string // only the student's own
 	Faculty    *string // nil: none
 	Specialty  *string // nil: none
 	Photo      *string
@@ -162,6 +163,8 @@ func (c Change) apply(to Student, now time.Time) (Student, error) {
 	for _, f := range []struct{ field, text string }{{"surname", to.Surname}, {"name", to.Name}, {"patronymic", to.Patronymic}} {
 		check.When(form.Longer(f.text, maxName), f.field, "Не длиннее 100 символов.")
 	}
+	// contract §8: the card sends the university along; another one is a mistake, not a transfer.
+	check.When(c.University != nil && !strings.EqualFold(*c.University, was.UniversityUUID), "uuidUniversity", "Университет студента изменить нельзя.")
 	to.Birth = c.birth(&check, now)
 	to.Course, to.StartYear, to.EndYear = c.Course, c.StartYear, c.EndYear
 	check.When(to.Course != was.Course && (to.Course < firstCourse || to.Course > lastCourse), "course", "Курс от 1 до 6.")
@@ -195,7 +198,7 @@ func (c Change) checkYears(check *fault.Check, was Student, now time.Time) {
 	outside := func(y int) bool { return y < year-yearsAround || y > year+yearsAround }
 	check.When(c.StartYear != was.StartYear && outside(c.StartYear), "startEducation", message)
 	check.When(c.EndYear != was.EndYear && outside(c.EndYear), "endEducation", message)
-	check.When(c.StartYear > c.EndYear, "endEducation", "Окончание не раньше начала обучения.")
+	check.When(c.StartYear > c.EndYear, "endEducation", "Окончание не может быть раньше начала обучения.")
 }
 
 // nameKey is what the list sorts by.

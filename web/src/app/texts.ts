@@ -1,3 +1,5 @@
+const numbers = new Intl.NumberFormat('ru');
+
 /** Words of the shell. */
 export const t = {
   skip: 'Перейти к содержимому',
@@ -21,4 +23,5 @@ export const t = {
     dark: 'Тёмная',
   },
   badge: (count: number) => `новых: ${count}`,
+  count: (count: number) => numbers.format(count),
 };

@@ -1,6 +1,7 @@
 /** Words that any screen may need. */
 export const common = {
   product: 'СтудБонус',
+  titleOf: (title: string, name: string) => `${title}: ${name}`,
   back: 'Назад',
   save: 'Сохранить',
   cancel: 'Отменить',
@@ -10,6 +11,8 @@ export const common = {
   retry: 'Повторить',
   delete: 'Удалить',
   edit: 'Редактировать',
+  unfold: 'Показать полностью',
+  fold: 'Свернуть',
   previousPicture: 'Предыдущее изображение',
   nextPicture: 'Следующее изображение',
   pictureOf: (place: number, count: number) => `${place} из ${count}`,

@@ -17,7 +17,7 @@ export function MenuBadge({ badge }: { badge: Badge }) {
   if (data <= 0) return null;
   return (
     <span className={css.badge} role="img" aria-label={t.badge(data)}>
-      {data > 99 ? '99+' : data}
+      {t.count(data)}
     </span>
   );
 }

@@ -53,6 +53,7 @@ export function QuestionPage() {
   return (
     <Page
       title={foreign ? t.form.view : t.form.update}
+      of={card?.question.question}
       back={up}
       actions={list && <Neighbours list={list} id={questionID} />}
       wide

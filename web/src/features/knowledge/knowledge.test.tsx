@@ -261,7 +261,9 @@ describe('a question', () => {
       [calls.card]: { body: { ...foreign, uuidQuestion: 'q-1' }, headers: { etag: '"1"' } },
     });
     expect(await screen.findByText('Изменить может только владелец: СтудБонус')).toBeDefined();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Вопрос/нормативный акт');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Вопрос/нормативный акт: Вопрос 3',
+    );
     expect(screen.getByText('Ответ 3')).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: /Сохранить|Удалить/ })).toBeNull();

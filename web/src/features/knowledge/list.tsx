@@ -19,18 +19,25 @@ const question: Column<Question> = {
   under: ({ answer }, search) =>
     search && <Marked text={excerptOf(answer, search)} search={search} />,
 };
-const creator: Column<Question> = { title: t.columns.creator, text: ownerOf, width: '14%' };
+const creator: Column<Question> = {
+  title: t.columns.creator,
+  text: ownerOf,
+  width: '14%',
+  narrow: 124,
+};
 const statistics: Column<Question> = {
   title: t.columns.statistics,
   text: ({ votes_plus, votes_minus }) => t.votes.both(votes_plus, votes_minus),
   cell: ({ votes_plus, votes_minus }) => <Votes plus={votes_plus} minus={votes_minus} />,
   width: 180,
+  narrow: 156,
   compact: 'line',
 };
 const total: Column<Question> = {
   title: t.columns.total,
   text: ({ votes_all }) => String(votes_all),
   width: 88,
+  narrow: 76,
   numeric: true,
   sort: 'votes_all',
   compact: 'none',
@@ -39,6 +46,7 @@ const date: Column<Question> = {
   title: t.columns.date,
   text: ({ created_at }) => dayOf(created_at),
   width: 112,
+  narrow: 104,
   numeric: true,
   sort: 'created_at',
 };
@@ -49,6 +57,7 @@ const shelf = (categories: readonly Category[]): Column<Question> => {
     title: t.columns.category,
     text: ({ uuid_category }) => names.get(uuid_category) ?? '',
     width: '17%',
+    narrow: 128,
   };
 };
 

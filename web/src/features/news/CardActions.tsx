@@ -9,13 +9,14 @@ import css from './card.module.css';
 import { t } from './texts';
 
 function Reason({ card }: { card: Card }) {
-  const { approve, reasonDeclined, canEdit } = card.item;
+  const { approve, reasonDeclined, canEdit, canModerate } = card.item;
   if (approve !== 'declined' || !reasonDeclined) return null;
   return (
     <div className={css.reason}>
       <p className={css.reasonTitle}>{t.card.declined}</p>
       <p>{reasonDeclined}</p>
-      {canEdit && <p className={css.reasonHint}>{t.card.declinedHint}</p>}
+      {/* What the chairman changes himself is not moderated again (contract §4). */}
+      {canEdit && !canModerate && <p className={css.reasonHint}>{t.card.declinedHint}</p>}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { Neighbours } from '../../shared/list/Neighbours';
 import { useOperator } from '../../shared/session/session';
 import { Page } from '../../shared/ui/Page';
 import { Retry } from '../../shared/ui/Retry';
-import { StatusBadge } from '../../shared/ui/StatusBadge';
 import { type Card, cardQuery, historyQuery } from './api';
 import { CardActions } from './CardActions';
 import { CardBones } from './CardBones';
@@ -14,8 +13,8 @@ import { Details } from './Details';
 import { EventSection } from './EventSection';
 import { broken } from './errors';
 import { historyWords } from './history';
+import { Standing } from './Labels';
 import { chairmanList, newsList } from './list';
-import { tones } from './rules';
 import { Story } from './Story';
 import { SurveySection } from './SurveySection';
 import { t } from './texts';
@@ -52,12 +51,11 @@ export function CardPage() {
   const search = useSearch({ strict: false });
   const { options } = useRouter();
   const { data: card, error, refetch, isFetching } = useQuery(cardQuery(uuidNews));
-  const approve = card?.item.approve;
   return (
     <Page
       title={t.card.title}
       back={`/news${options.stringifySearch?.(search) ?? ''}`}
-      status={approve && <StatusBadge tone={tones[approve]}>{t.approvals[approve]}</StatusBadge>}
+      status={card && <Standing item={card.item} />}
       actions={<Near id={uuidNews} />}
       wide
     >

@@ -10,11 +10,17 @@ import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { StatusBadge } from '../../shared/ui/StatusBadge';
 import type { Item } from './api';
 import css from './labels.module.css';
-import { kindOf, tones } from './rules';
+import { kindOf, standingOf } from './rules';
 import { t } from './texts';
 
 const kindIcons = { survey: IconChartBar, event: IconCalendarEvent, news: IconNews };
 const levelIcons = { university: IconBuilding, region: IconMap2, federal: IconWorld };
+
+/** Where an item stands. */
+export function Standing({ item }: { item: Item }) {
+  const { tone, words } = standingOf(item, Date.now());
+  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+}
 
 /** What an item is, whom it is for, and where it stands. */
 export function Labels({ item, approval = true }: { item: Item; approval?: boolean }) {
@@ -31,9 +37,7 @@ export function Labels({ item, approval = true }: { item: Item; approval?: boole
         <Level size={iconSize.sm} stroke={iconStroke} aria-hidden />
         {t.levels[item.typeNews]}
       </span>
-      {approval && (
-        <StatusBadge tone={tones[item.approve]}>{t.approvals[item.approve]}</StatusBadge>
-      )}
+      {approval && <Standing item={item} />}
     </p>
   );
 }

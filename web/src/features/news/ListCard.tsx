@@ -56,7 +56,9 @@ export function ListCard({ item, tools }: { item: Item; tools: CardTools }) {
     <article className={css.card}>
       <Slider item={item} />
       <Labels item={item} />
-      <h2 className={css.title}>{tools.link(tools.mark(item.title))}</h2>
+      <h2 className={css.title} title={item.title}>
+        {tools.link(tools.mark(item.title))}
+      </h2>
       {text && <p className={css.text}>{tools.mark(text)}</p>}
       {item.pooling && <Poll survey={item.pooling} />}
       {item.event && <Seats event={item.event} />}

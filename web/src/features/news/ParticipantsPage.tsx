@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { showPhone } from '../../shared/form/phone';
 import { type Column, defineList } from '../../shared/list/define';
 import { ListPage } from '../../shared/list/ListPage';
+import { useOperator } from '../../shared/session/session';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { listParticipants, type Participant, participantsFile, useDownload } from './api';
 import { t } from './texts';
@@ -50,7 +51,8 @@ function Download({ news, total }: { news: string; total: number }) {
   );
 }
 
-const listOf = (news: string) =>
+// Seats are counted over all universities, the rows are those of one: without a word the two numbers contradict.
+const listOf = (news: string, own: boolean) =>
   defineList({
     area: 'news',
     path: `/news/${news}/showStudents`,
@@ -63,12 +65,17 @@ const listOf = (news: string) =>
     columns,
     row: { id: ({ place }) => String(place) },
     actions: ({ total }) => <Download news={news} total={total} />,
-    texts: { title: t.participants.title, empty: t.participants.empty },
+    texts: {
+      title: t.participants.title,
+      empty: t.participants.empty,
+      note: own ? t.participants.own : undefined,
+    },
   });
 
 /** /news/{uuidNews}/showStudents: those who come to an item's event. */
 export function ParticipantsPage() {
   const { uuidNews = '' } = useParams({ strict: false });
-  const list = useMemo(() => listOf(uuidNews), [uuidNews]);
+  const own = useOperator().role !== 'operator_all';
+  const list = useMemo(() => listOf(uuidNews, own), [uuidNews, own]);
   return <ListPage list={list} />;
 }

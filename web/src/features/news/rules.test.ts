@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Survey } from './api';
-import { barsOf, kindOf, surveyPhase } from './rules';
+import { barsOf, kindOf, standingOf, surveyPhase } from './rules';
 import { agoInWords, shortTime, wholeTime } from './time';
 
 // 15 November 2026, 12:00 in Moscow.
@@ -33,6 +33,23 @@ describe('times', () => {
     expect(wholeTime('2026-11-12 10:00')).toBe('12.11.2026, 10:00 МСК');
     expect(shortTime('2026-11-12 10:00', now)).toBe('12.11, 10:00');
     expect(shortTime('2027-01-12 10:00', now)).toBe('12.01.2027, 10:00');
+  });
+});
+
+describe('the status', () => {
+  const said = (publishBegin: string | null, publishEnd: string | null, approve = 'approved') => {
+    const shown = { approve: approve as 'approved', publishBegin, publishEnd };
+    const { tone, words } = standingOf(shown, now);
+    return `${tone} ${words}`;
+  };
+
+  it('is green only while students see the item; otherwise grey, with the date', () => {
+    expect(said(null, null)).toBe('green Опубликована');
+    expect(said('2026-11-15 12:00', '2026-11-15 12:01')).toBe('green Опубликована');
+    expect(said('2026-11-23 00:31', '2026-12-23 00:31')).toBe('grey Опубликована с 23.11.2026');
+    expect(said(null, '2026-07-30 17:59')).toBe('grey Опубликована до 30.07.2026');
+    expect(said('2026-11-23 00:31', null, 'wait')).toBe('amber На модерации');
+    expect(said(null, '2026-07-30 17:59', 'blocked')).toBe('red Заблокирована');
   });
 });
 

@@ -1,14 +1,30 @@
+import { shownDate } from '../../shared/form/date';
 import type { StatusTone } from '../../shared/ui/StatusBadge';
 import type { Approval, Item, Survey } from './api';
+import { t } from './texts';
 import { isAhead } from './time';
 
-/** The colours of the statuses (design.md). */
-export const tones: Record<Approval, StatusTone> = {
+// The colours of the statuses (design.md).
+const tones: Record<Approval, StatusTone> = {
   wait: 'amber',
   approved: 'green',
   blocked: 'red',
   declined: 'grey',
 };
+
+type Shown = Pick<Item, 'approve' | 'publishBegin' | 'publishEnd'>;
+
+/** The status of an item in words. Approved ones that students do not see today are not green: the date says why. */
+export function standingOf(item: Shown, now: number): { tone: StatusTone; words: string } {
+  const { approve, publishBegin, publishEnd } = item;
+  if (approve === 'approved' && publishBegin && isAhead(publishBegin, now)) {
+    return { tone: 'grey', words: t.approvals.from(shownDate(publishBegin)) };
+  }
+  if (approve === 'approved' && publishEnd && !isAhead(publishEnd, now)) {
+    return { tone: 'grey', words: t.approvals.until(shownDate(publishEnd)) };
+  }
+  return { tone: tones[approve], words: t.approvals[approve] };
+}
 
 /** What an item is: with a survey, with an event, or plain. */
 export const kindOf = ({ hasPooling, hasEvent }: Pick<Item, 'hasPooling' | 'hasEvent'>) => {

@@ -4,6 +4,7 @@ import { IconMapSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
+import { Live } from '../../shared/ui/Live';
 import css from './AddressField.module.css';
 import { longestAddress } from './pointRules';
 import { findPlaces } from './pointsApi';
@@ -95,19 +96,17 @@ export function AddressField(props: Props) {
           </Button>
         )}
       </div>
-      {message && (
-        <p className={css.message} role="status">
-          {message}
-        </p>
-      )}
-      {place.suggested && (
-        <p className={css.message} role="status">
-          {t.points.suggested(place.suggested)}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={place.applySuggested}>
-            {t.points.suggestedApply}
-          </Button>
-        </p>
-      )}
+      <Live>
+        {message && <p className={css.message}>{message}</p>}
+        {place.suggested && (
+          <p className={css.message}>
+            {t.points.suggested(place.suggested)}{' '}
+            <Button variant="subtle" size="compact-sm" onClick={place.applySuggested}>
+              {t.points.suggestedApply}
+            </Button>
+          </p>
+        )}
+      </Live>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Folded } from '../../shared/ui/Folded';
 import { OutsideLink } from '../../shared/ui/OutsideLink';
 import { Pair, Pairs } from '../../shared/ui/Pairs';
 import { RichText } from '../../shared/ui/RichText';
@@ -49,12 +50,16 @@ export function Details({ partner }: { partner: Partner }) {
         <Facts partner={partner} />
       </Section>
       <Section title={t.card.description}>
-        {keyImg && <img className={css.keyImage} src={keyImg} alt={t.card.keyImage(name)} />}
-        {description ? (
-          <RichText source={description} />
-        ) : (
-          <p className={css.quiet}>{t.card.noDescription}</p>
-        )}
+        <div className={css.about}>
+          {keyImg && <img className={css.keyImage} src={keyImg} alt={t.card.keyImage(name)} />}
+          {description ? (
+            <Folded>
+              <RichText source={description} />
+            </Folded>
+          ) : (
+            <p className={css.quiet}>{t.card.noDescription}</p>
+          )}
+        </div>
       </Section>
     </div>
   );

@@ -36,7 +36,7 @@ export function EditPage() {
   const { uuidPartner = '' } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useQuery(cardQuery(uuidPartner));
   return (
-    <Page title={t.form.edit} back={`/partners/card/${uuidPartner}`}>
+    <Page title={t.form.edit} of={data?.partner.name} back={`/partners/card/${uuidPartner}`}>
       {data && <EditForm key={uuidPartner} card={data} />}
       {!data && !error && <Skeleton height={480} />}
       {!data && error && <Retry error={error} onRetry={refetch} busy={isFetching} />}

@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { innDigits, isInn } from '../../shared/form/inn';
 import { TextField } from '../../shared/form/TextField';
 import type { FieldProps } from '../../shared/form/useAppForm';
+import { Live } from '../../shared/ui/Live';
 import { Message } from '../../shared/ui/Message';
 import { innQuery } from './api';
 import css from './form.module.css';
@@ -28,20 +29,22 @@ export function InnField({ uuidPartner, ...props }: FieldProps<string> & Own) {
         inputMode="numeric"
         autoComplete="off"
       />
-      {others.length > 0 && (
-        <div className={css.twin}>
-          <Message tone="grey" title={t.form.innTaken}>
-            {others.map(({ uuidPartner: uuid, name }, i) => (
-              <Fragment key={uuid}>
-                {i > 0 && ', '}
-                <Link to={`/partners/card/${uuid}`} target="_blank">
-                  {name}
-                </Link>
-              </Fragment>
-            ))}
-          </Message>
-        </div>
-      )}
+      <Live>
+        {others.length > 0 && (
+          <div className={css.twin}>
+            <Message tone="grey" title={t.form.innTaken}>
+              {others.map(({ uuidPartner: uuid, name }, i) => (
+                <Fragment key={uuid}>
+                  {i > 0 && ', '}
+                  <Link to={`/partners/card/${uuid}`} target="_blank">
+                    {name}
+                  </Link>
+                </Fragment>
+              ))}
+            </Message>
+          </div>
+        )}
+      </Live>
     </div>
   );
 }

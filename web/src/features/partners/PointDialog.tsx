@@ -86,6 +86,7 @@ export function PointDialog(props: Props) {
           </div>
           <PointField
             value={placeField.value}
+            address={address.value}
             onChange={(moved) => void place.moved(moved)}
             centre={centre}
             tiles={tiles}

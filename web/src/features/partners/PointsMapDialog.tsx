@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Box, PointsMap } from '../../shared/map/PointsMap';
 import { useTiles } from '../../shared/map/tiles';
 import { Dialog } from '../../shared/ui/Dialog';
+import { Live } from '../../shared/ui/Live';
 import { Retry } from '../../shared/ui/Retry';
 import type { Partner } from './api';
 import type { Opened } from './pointDialogs';
@@ -51,11 +52,13 @@ export function PointsMapDialog({ partner, open, close }: Props) {
             action={{ label: t.points.mapOpen, run: showInList }}
           />
         )}
-        {data && data.countSalePoints > data.salePoints.length && (
-          <p className={css.note} role="status">
-            {t.points.mapPart(data.salePoints.length, data.countSalePoints)}
-          </p>
-        )}
+        <Live>
+          {data && data.countSalePoints > data.salePoints.length && (
+            <p className={css.note}>
+              {t.points.mapPart(data.salePoints.length, data.countSalePoints)}
+            </p>
+          )}
+        </Live>
         {data && data.countWithoutGeo > 0 && (
           <p className={css.quiet}>{t.points.mapLost(data.countWithoutGeo)}</p>
         )}

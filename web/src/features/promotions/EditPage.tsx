@@ -55,7 +55,7 @@ export function EditPage() {
   const { uuidStock = '' } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useQuery(cardQuery(uuidStock));
   return (
-    <Page title={t.form.edit} back={`/promotions/card/${uuidStock}`}>
+    <Page title={t.form.edit} of={data?.promotion.name} back={`/promotions/card/${uuidStock}`}>
       {data && <EditForm key={uuidStock} card={data} />}
       {!data && !error && <Skeleton height={480} />}
       {!data && error && <Retry error={error} onRetry={refetch} busy={isFetching} />}

@@ -7,6 +7,7 @@ import { shownTime } from '../../shared/history/record';
 import { inWords } from '../../shared/notice/catalogue';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { Dialog } from '../../shared/ui/Dialog';
+import { Live } from '../../shared/ui/Live';
 import { Message } from '../../shared/ui/Message';
 import { Pair, Pairs } from '../../shared/ui/Pairs';
 import { StatusBadge } from '../../shared/ui/StatusBadge';
@@ -54,15 +55,15 @@ function FoundCode({ found }: { found: Found }) {
   );
 }
 
-function Results({ code, found }: { code: string; found: readonly Found[] }) {
-  if (found.length === 0) return <Message tone="grey">{t.find.nothing(code)}</Message>;
+function Results({ code, found }: { code: string; found: readonly Found[] | undefined }) {
   return (
     <>
-      <p className={css.count} role="status">
-        {t.find.found(found.length)}
-      </p>
+      <Live>
+        {found?.length === 0 && <Message tone="grey">{t.find.nothing(code)}</Message>}
+        {found && found.length > 0 && <p className={css.count}>{t.find.found(found.length)}</p>}
+      </Live>
       <ul className={css.list}>
-        {found.map((one) => (
+        {found?.map((one) => (
           <FoundCode key={`${one.uuidStock}-${one.codeValue}`} found={one} />
         ))}
       </ul>
@@ -104,7 +105,7 @@ function FindDialog({ close }: { close: () => void }) {
         </Button>
       </form>
       <div className={css.results} aria-busy={find.isPending}>
-        {find.data && <Results code={find.variables} found={find.data} />}
+        <Results code={find.variables ?? ''} found={find.data} />
       </div>
     </Dialog>
   );

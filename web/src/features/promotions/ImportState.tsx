@@ -1,4 +1,5 @@
 import { shownTime } from '../../shared/history/record';
+import { Live } from '../../shared/ui/Live';
 import { Message } from '../../shared/ui/Message';
 import css from './Codes.module.css';
 import type { Import } from './codesApi';
@@ -6,52 +7,44 @@ import { Lines } from './Lines';
 import { isUnderWay } from './rules';
 import { t } from './texts';
 
-function stage({ status, total, progress }: Import): string {
+function stage({ status, total }: Import): string {
   if (status === 'queued') return t.import.queued;
-  return total === 0 ? t.import.reading : t.import.running(progress);
+  if (status === 'done') return t.import.done;
+  return total === 0 ? t.import.reading : t.import.running;
 }
 
-function UnderWay({ file }: { file: Import }) {
-  const words = stage(file);
+// The stages alone are read aloud: the percent grows every two seconds.
+function Title({ file }: { file: Import }) {
+  const counted = isUnderWay(file) && file.total > 0;
   return (
-    <div className={css.import}>
-      <p className={css.importTitle} role="status">
-        {words}
-      </p>
-      <p className={css.quiet}>{file.fileName ?? t.import.noName}</p>
-      <div
-        className={css.progress}
-        role="progressbar"
-        aria-label={words}
-        aria-valuenow={file.progress}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        data-waiting={file.total === 0 || undefined}
-      >
-        <span style={{ width: `${file.progress}%` }} />
-      </div>
+    <div className={css.importTitle}>
+      <Live>{file.status !== 'error' && stage(file)}</Live>
+      {counted && <span>{t.import.percent(file.progress)}</span>}
     </div>
   );
 }
 
-/** A file of codes on its way, or what became of the last one. */
-export function ImportState({ file }: { file: Import }) {
-  if (isUnderWay(file)) return <UnderWay file={file} />;
-  const failed = file.status === 'error';
-  const { imported, duplicates, invalid } = file;
+function Progress({ file }: { file: Import }) {
   return (
-    <div className={css.import}>
-      {failed ? (
-        <Message tone="red" title={t.import.failed}>
-          {file.error}
-        </Message>
-      ) : (
-        <p className={css.importTitle}>{t.import.done}</p>
-      )}
-      <p className={css.quiet}>
-        {[file.fileName ?? t.import.noName, t.import.at(shownTime(file.updatedAt))].join(' · ')}
-      </p>
-      {(!failed || imported > 0) && (
+    <div
+      className={css.progress}
+      role="progressbar"
+      aria-label={stage(file)}
+      aria-valuenow={file.progress}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      data-waiting={file.total === 0 || undefined}
+    >
+      <span style={{ width: `${file.progress}%` }} />
+    </div>
+  );
+}
+
+function Outcome({ file }: { file: Import }) {
+  const { imported, duplicates, invalid, status } = file;
+  return (
+    <>
+      {(status !== 'error' || imported > 0) && (
         <p className={css.counts}>
           <span>{t.import.imported(imported)}</span>
           <span>{t.import.duplicates(duplicates)}</span>
@@ -59,6 +52,26 @@ export function ImportState({ file }: { file: Import }) {
         </p>
       )}
       <Lines title={t.file.bad} lines={file.badLines} count={invalid} />
+    </>
+  );
+}
+
+/** A file of codes on its way, or what became of the last one. */
+export function ImportState({ file }: { file: Import }) {
+  const underWay = isUnderWay(file);
+  const name = file.fileName ?? t.import.noName;
+  return (
+    <div className={css.import}>
+      <Title file={file} />
+      {file.status === 'error' && (
+        <Message tone="red" title={t.import.failed}>
+          {file.error}
+        </Message>
+      )}
+      <p className={css.quiet}>
+        {underWay ? name : [name, t.import.at(shownTime(file.updatedAt))].join(' · ')}
+      </p>
+      {underWay ? <Progress file={file} /> : <Outcome file={file} />}
     </div>
   );
 }

@@ -31,7 +31,8 @@ const columns: readonly Column<Row>[] = [
     title: t.columns.partner,
     text: ({ partner }) => partner.name,
     marked: true,
-    width: '18%',
+    width: '20%',
+    narrow: '25%',
     sort: 'partnerName',
     compact: 'line',
     after: ({ partner }) => partner.status === 'blocked' && <PartnerBlocked />,
@@ -42,35 +43,33 @@ const columns: readonly Column<Row>[] = [
     heading: true,
     marked: true,
     sort: 'name',
+    // Colour is never the only sign: the word stands under the name, which keeps its room.
+    under: ({ status }) =>
+      status === 'blocked' && <StatusBadge tone={tones.blocked}>{t.statuses.blocked}</StatusBadge>,
   },
   {
     title: t.columns.created,
     text: ({ createdData }) => showDay(createdData),
-    width: 104,
-    roomy: true,
+    width: 100,
     numeric: true,
     sort: 'idStock',
     compact: 'none',
   },
-  { title: t.columns.days, text: showDays, width: 187, numeric: true },
+  { title: t.columns.days, text: showDays, width: 190, narrow: 104, numeric: true },
   {
     title: t.columns.city,
     text: ({ nameMainCity }) => nameMainCity,
-    width: 136,
+    width: 116,
+    narrow: 104,
     sort: 'nameMainCity',
   },
-  { title: t.columns.category, text: ({ category }) => category.name, width: '11%', roomy: true },
+  { title: t.columns.category, text: ({ category }) => category.name, width: 112, narrow: 108 },
   {
     title: t.columns.state,
-    text: ({ state }) => t.states[state],
     // A blocked promotion is offered on no day; when it would be is told by its dates.
-    cell: ({ status, state }) =>
-      status === 'blocked' ? (
-        <StatusBadge tone={tones.blocked}>{t.statuses.blocked}</StatusBadge>
-      ) : (
-        t.states[state]
-      ),
-    width: 128,
+    text: ({ status, state }) => (status === 'blocked' ? '' : t.states[state]),
+    width: 132,
+    roomy: true,
   },
 ];
 

@@ -128,7 +128,7 @@ describe('the list of promotions', () => {
     await press('Проверить код');
     await type('Промокод', ' A-1 {Enter}');
     const item = within(await screen.findByRole('dialog'));
-    expect(await item.findByText('Выдан')).toBeDefined();
+    expect(await item.findByText('Активирован')).toBeDefined();
     expect(item.getByText('01.11.2026 10:30 МСК')).toBeDefined();
     expect(item.getByText('Ёлкина Анна').closest('a')).toBeNull();
     expect(item.getByText('Партнёр заблокирован')).toBeDefined();
@@ -160,7 +160,10 @@ describe('a promotion’s card', () => {
     const { seen } = await open('/promotions/card/s-1', {
       [calls.counts]: () => ({ body: counts({ import: file }) }),
     });
-    expect(await screen.findByText('Промокоды загружаются: 45 %')).toBeDefined();
+    const stage = await screen.findByText('Промокоды загружаются');
+    // Read aloud are the stages, not every percent.
+    expect(stage.getAttribute('role')).toBe('status');
+    expect(stage.parentElement?.textContent).toBe('Промокоды загружаются: 45 %');
     const bad = { line: 7, value: 'A B', reason: 'Недопустимый символ на месте 2.' };
     file = imported({ status: 'done', progress: 100, imported: 99, invalid: 1, badLines: [bad] });
     expect(await screen.findByText('Файл загружен', {}, { timeout: 5000 })).toBeDefined();
@@ -209,7 +212,7 @@ describe('the forms of a promotion', () => {
         ...{ dateBegin: '01.11.2026', dateEnd: '30.11.2026', fileUrl: 'key-1' },
       },
     ]);
-    await press('Хорошо');
+    await press('Понятно');
     expect(await screen.findByText('Карточка партнёра')).toBeDefined();
     expect(router.state.location.pathname).toBe('/partners/card/p-1');
   });
@@ -235,7 +238,7 @@ describe('the forms of a promotion', () => {
     await press('Сохранить');
     expect(await screen.findByRole('dialog')).toBeDefined();
     expect(router.state.location.pathname).toBe('/promotions/card/s-1/refactoring');
-    await press('Хорошо');
+    await press('Понятно');
     await waitFor(() => expect(router.state.location.pathname).toBe('/promotions/card/s-1'));
   });
 

@@ -42,7 +42,9 @@ describe('the form of a promotion', () => {
     const of = (dateBegin: string, dateEnd: string) =>
       errorsOf(promotionSchema, { ...filled, dateBegin, dateEnd });
     expect(of('01.11.2026', '01.11.2026')).toEqual({});
-    expect(of('02.11.2026', '01.11.2026')).toEqual({ dateEnd: 'Окончание не раньше начала' });
+    expect(of('02.11.2026', '01.11.2026')).toEqual({
+      dateEnd: 'Окончание не может быть раньше начала',
+    });
     // By days, not by letters.
     expect(of('31.12.2026', '01.01.2027')).toEqual({});
     expect(of('31.02.2026', '01.01.2026')).toEqual({
@@ -136,7 +138,7 @@ describe('a promotion in words', () => {
     expect(showShortDays(promotion())).toBe('01.11 – 30.11.2026');
     expect([1, 2, 3, null].map(showLimit)).toEqual(['Один', 'Два', 'Три', 'Неограниченно']);
     expect(t.card.conditionsOf(2, '01.11.2026', '30.11.2026')).toBe(
-      'Промокоды выдаются с 01.11.2026 по 30.11.2026 включительно. Один студент может получить не больше двух промокодов.',
+      'Промокоды можно получить с 01.11.2026 по 30.11.2026 включительно. Один студент может получить не больше двух промокодов.',
     );
     expect(t.card.conditionsOf(null, '01.11.2026', '30.11.2026')).toMatch('любое количество');
   });

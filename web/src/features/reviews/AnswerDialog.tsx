@@ -7,6 +7,7 @@ import { wholeForm } from '../../shared/form/schema';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
 import { Dialog } from '../../shared/ui/Dialog';
+import { Live } from '../../shared/ui/Live';
 import { Message } from '../../shared/ui/Message';
 import { useEditAnswer, useReply } from './answerApi';
 import { type Card, cardQuery } from './api';
@@ -74,7 +75,7 @@ export function AnswerDialog({ card, close }: { card: Card; close: () => void })
           autoFocus
         />
         {refused && <Message tone="red">{t.templates.tooLong}</Message>}
-        {contacts && <Message tone="amber">{t.answer.contacts[contacts]}</Message>}
+        <Live>{contacts && <Message tone="amber">{t.answer.contacts[contacts]}</Message>}</Live>
         <DialogButtons
           close={close}
           save={isNew ? t.answer.save : t.answer.change}

@@ -7,7 +7,13 @@ import { type Chosen, type Row, useDeleteChosen, usePublish, useRestore } from '
 import css from './reviews.module.css';
 import { t } from './texts';
 
-type Asked = { what: 'publish' | 'remove'; chosen: Chosen; count: number };
+type Asked = {
+  what: 'publish' | 'remove';
+  chosen: Chosen;
+  count: number;
+  /** Ticked, but published already: they stay as they are. */
+  spared: number;
+};
 
 function Restore({ ids, clear }: Pick<SelectionProps<Row>, 'ids' | 'clear'>) {
   const restore = useRestore();
@@ -34,12 +40,17 @@ export function SelectionActions({ rows, ids, whole, query, total, clear }: Sele
   // Named when the question is asked: a list that reloads meanwhile does not change what is agreed to.
   const [asked, setAsked] = useState<Asked | null>(null);
   if (rows[0]?.deletedAt) return <Restore ids={ids} clear={clear} />;
-  const ask = (what: Asked['what']) =>
+  // The server publishes all of a selection or nothing: what is public already is left out here.
+  const hidden = rows.filter(({ status }) => status !== 'public').map((row) => row.uuidComment);
+  const ask = (what: Asked['what']) => {
+    const meant = what === 'publish' ? hidden : ids;
     setAsked({
       what,
-      chosen: whole ? { filter: query.body, expected: total } : { uuidComments: [...ids] },
-      count: whole ? total : ids.length,
+      chosen: whole ? { filter: query.body, expected: total } : { uuidComments: [...meant] },
+      count: whole ? total : meant.length,
+      spared: whole ? 0 : ids.length - meant.length,
     });
+  };
   const close = () => setAsked(null);
   const confirm = ({ what, chosen, count }: Asked) => {
     const words = what === 'publish' ? t.publishing : t.removing;
@@ -53,7 +64,11 @@ export function SelectionActions({ rows, ids, whole, query, total, clear }: Sele
   const removing = asked?.what === 'remove';
   return (
     <>
-      <Button size="compact-sm" onClick={() => ask('publish')}>
+      <Button
+        size="compact-sm"
+        disabled={!whole && hidden.length === 0}
+        onClick={() => ask('publish')}
+      >
         {t.actions.publish}
       </Button>
       <Button
@@ -71,7 +86,9 @@ export function SelectionActions({ rows, ids, whole, query, total, clear }: Sele
             <>
               <span>{removing ? t.removing.text : t.publishing.text}</span>
               <span className={css.aside}>
-                {t.removing.many(asked.count)} {removing && t.removing.restorable}
+                {removing ? t.removing.many(asked.count) : t.publishing.many(asked.count)}{' '}
+                {removing && t.removing.restorable}
+                {asked.spared > 0 && t.publishing.spared(asked.spared)}
               </span>
             </>
           }

@@ -28,12 +28,13 @@ function Answered({ row }: { row: Row }) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { title: t.columns.student, text: fullName, marked: true, width: '19%' },
+  { title: t.columns.student, text: fullName, marked: true, width: '19%', narrow: '18%' },
   {
     title: t.columns.partner,
     text: ({ partnerName }) => partnerName,
     marked: true,
     width: '18%',
+    narrow: '20%',
     sort: 'partnerName',
   },
   {
@@ -52,6 +53,7 @@ const columns: readonly Column<Row>[] = [
     text: ({ rating }) => t.stars(rating),
     cell: ({ rating }) => <Stars rating={rating} />,
     width: 96,
+    roomy: true,
     compact: 'line',
   },
   {

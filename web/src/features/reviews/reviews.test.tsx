@@ -145,6 +145,23 @@ describe('a selection', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('leaves out what is public already, and says how many', async () => {
+    const rows = [row(1), { ...row(2), status: 'public' }, row(3)];
+    const { bodies } = await open('/feedbacks', {
+      [calls.list]: { body: rows, headers: { 'x-record-count': '3' } },
+    });
+    await tickPage();
+    await press('Опубликовать');
+    const dialog = await screen.findByRole('dialog', { name: 'Опубликовать отзывы' });
+    within(dialog).getByText(/2 отзыва.*Уже опубликованы и останутся как есть: 1/);
+    await inDialog('Опубликовать');
+    await waitFor(() => expect(notices()).toEqual(['Опубликованы 2 отзыва']));
+    expect(bodies(calls.status)).toEqual([{ uuidComments: ['r-1', 'r-3'], status: 'public' }]);
+    await tick(2);
+    const publish = screen.getByRole('button', { name: 'Опубликовать' });
+    expect(publish).toHaveProperty('disabled', true);
+  });
+
   it('stays ticked when the server refuses', async () => {
     const detail = 'Не у всех выбранных отзывов можно изменить статус.';
     await open('/feedbacks', { [calls.status]: problem(409, detail) });
@@ -186,7 +203,7 @@ describe('a selection', () => {
       [calls.list]: { body: [row(1)], headers: { 'x-record-count': '5001' } },
     });
     await tick(1);
-    expect(screen.getByText(/Все найденные не выбрать/)).toBeDefined();
+    expect(screen.getByText(/Выбрать все найденные нельзя/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /Выбрать все найденные/ })).toBeNull();
   });
 

@@ -58,7 +58,7 @@ describe('profile', () => {
     expect(save).toHaveProperty('disabled', true);
     await retype(screen.getByRole('textbox', { name: 'Имя' }), 'Инна');
     await user.click(save);
-    await waitFor(() => expect(getNotices()).toMatchObject([{ title: 'Данные сохранены' }]));
+    await waitFor(() => expect(getNotices()).toMatchObject([{ title: 'Изменения сохранены' }]));
     const { email: _e, idOperator: _o, idUser: _u, ...own } = info;
     const sent = seen.find(({ call }) => call === calls.saveProfile);
     expect(sent?.body).toEqual({ ...own, name: 'Инна' });

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SortOption } from '../../shared/list/define';
 import { SortControls } from '../../shared/list/SortControls';
 import { useOperator } from '../../shared/session/session';
+import { Live } from '../../shared/ui/Live';
 import { Message } from '../../shared/ui/Message';
 import { Retry } from '../../shared/ui/Retry';
 import { Section } from '../../shared/ui/Section';
@@ -34,7 +35,7 @@ function Rows({ view }: { view: View }) {
   const unseen = !isPlaceholderData && known && rows.every(({ share }) => share === 0);
   return (
     <div className={css.body} data-old={isPlaceholderData || undefined} aria-busy={isFetching}>
-      {unseen && <Message tone="grey">{t.rating.unseen}</Message>}
+      <Live>{unseen && <Message tone="grey">{t.rating.unseen}</Message>}</Live>
       <RatingRows
         rows={rows}
         total={total}

@@ -16,7 +16,7 @@ export const t = {
     partners: 'Партнёры',
     stocks: 'Акции',
     points: 'Торговые точки',
-    ofStudents: (all: boolean) => (all ? 'всех вузов' : 'вашего вуза'),
+    ofStudents: (all: boolean) => (all ? 'всех университетов' : 'вашего университета'),
     /** What a month brought is told from what there is. */
     gained: (count: number) => (count > 0 ? `+${numbers.format(count)}` : numbers.format(count)),
     added: (count: number) => `${count > 0 ? '+' : ''}${numbers.format(count)} за 30 дней`,
@@ -28,9 +28,9 @@ export const t = {
   },
   line: {
     all: (values: readonly number[]) =>
-      `Сколько было каждые 30 дней за год: ${values.map((n) => numbers.format(n)).join(', ')}`,
+      `Значения за год через каждые 30 дней: ${values.map((n) => numbers.format(n)).join(', ')}`,
     month: (values: readonly number[]) =>
-      `Сколько добавлено за каждые 30 дней года: ${values.map((n) => numbers.format(n)).join(', ')}`,
+      `Прирост за год по 30 дней: ${values.map((n) => numbers.format(n)).join(', ')}`,
     point: (day: Date, value: number) => `${days.format(day)}: ${numbers.format(value)}`,
     span: (day: Date, value: number) => `30 дней по ${days.format(day)}: ${numbers.format(value)}`,
   },

@@ -4,8 +4,9 @@ import { asProblem } from '../../shared/api/problem';
 import { inWords } from '../../shared/notice/catalogue';
 import { notifyDone } from '../../shared/notice/notices';
 import { common } from '../../shared/texts';
+import { Live } from '../../shared/ui/Live';
 import { Message } from '../../shared/ui/Message';
-import { useAddFaculties, useFindFaculties } from './api';
+import { unknownInn, useAddFaculties, useFindFaculties } from './api';
 import { innRefusal } from './rules';
 import css from './structure.module.css';
 import { t } from './texts';
@@ -13,7 +14,7 @@ import { t } from './texts';
 // Room for the button inside of the field, px.
 const findWidth = 84;
 
-const refusalOf = (thrown: unknown) => inWords(asProblem(thrown), { 404: t.adding.unknown }).text;
+const refusalOf = (thrown: unknown) => inWords(asProblem(thrown), unknownInn).text;
 
 type NamesProps = {
   names: readonly string[];
@@ -22,23 +23,19 @@ type NamesProps = {
 };
 
 function FoundNames({ names, chosen, onChange }: NamesProps) {
-  if (names.length === 0) return <Message tone="grey">{t.adding.allThere}</Message>;
   const toggle = (name: string) =>
     onChange(names.filter((one) => (one === name) !== chosen.includes(one)));
   return (
-    <>
-      <p className={css.found}>{t.adding.found(names.length)}</p>
-      <fieldset className={css.names} aria-label={t.adding.foundLabel}>
-        {names.map((name) => (
-          <Checkbox
-            key={name}
-            label={name}
-            checked={chosen.includes(name)}
-            onChange={() => toggle(name)}
-          />
-        ))}
-      </fieldset>
-    </>
+    <fieldset className={css.names} aria-label={t.adding.foundLabel}>
+      {names.map((name) => (
+        <Checkbox
+          key={name}
+          label={name}
+          checked={chosen.includes(name)}
+          onChange={() => toggle(name)}
+        />
+      ))}
+    </fieldset>
   );
 }
 
@@ -49,6 +46,7 @@ export function AddByInn({ close }: { close: () => void }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const find = useFindFaculties();
   const add = useAddFaculties();
+  const found = find.data;
   const search = (event: FormEvent) => {
     event.preventDefault();
     const refusal = innRefusal(inn);
@@ -94,7 +92,13 @@ export function AddByInn({ close }: { close: () => void }) {
           }
         />
       </form>
-      {find.data && <FoundNames names={find.data} chosen={chosen} onChange={setChosen} />}
+      <Live>
+        {found?.length === 0 && <Message tone="grey">{t.adding.allThere}</Message>}
+        {found && found.length > 0 && <p className={css.found}>{t.adding.found(found.length)}</p>}
+      </Live>
+      {found && found.length > 0 && (
+        <FoundNames names={found} chosen={chosen} onChange={setChosen} />
+      )}
       <div className={css.dialogActions}>
         <Button variant="default" onClick={close}>
           {common.cancel}

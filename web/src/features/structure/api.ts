@@ -8,6 +8,7 @@ import { refreshSession } from '../../shared/session/refresh';
 import { getSession } from '../../shared/session/session';
 import { readTokens } from '../../shared/session/storage';
 import type { changeOf } from './rules';
+import { t } from './texts';
 
 /** A faculty with its specialties. */
 export type Faculty = components['schemas']['StructureFacultyWire'];
@@ -35,6 +36,9 @@ function settle(client: QueryClient) {
 // A refusal names the faculty or the specialty that stands in the way.
 const spoken: ErrorTexts = { 409: (problem) => problem.detail };
 
+/** A failed import is told both under the field and by a notification (spec §8). */
+export const unknownInn: ErrorTexts = { 404: t.adding.unknown };
+
 type Named = { name: string; key: string };
 
 /** Adds a faculty by its name. */
@@ -61,7 +65,7 @@ export function useFindFaculties() {
       const found = await answer(http.GET('/v1/univer/import-faculties', { params: { query } }));
       return found.namesDepartments;
     },
-    meta: { errors: 'form' },
+    meta: { errors: unknownInn },
   });
 }
 

@@ -147,7 +147,10 @@ describe('building from nothing', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'По ИНН' }));
     const inn = screen.getByRole('textbox', { name: 'ИНН университета' });
     await userEvent.type(inn, '7701002520{Enter}');
-    expect(await screen.findByText(/в каталоге ничего нет/)).toBeDefined();
+    await waitFor(() => expect(screen.getAllByText(/в каталоге ничего нет/)).toHaveLength(2));
+    expect(getNotices()).toMatchObject([
+      { tone: 'error', text: expect.stringContaining('в каталоге ничего нет') },
+    ]);
     reply = { body: { namesDepartments: [] } };
     await userEvent.type(inn, '{Enter}');
     expect(await screen.findByText(/уже есть в структуре/)).toBeDefined();

@@ -13,7 +13,7 @@ import { EducationFields } from './EducationFields';
 import css from './edit.module.css';
 import { type Mode, modes } from './mode';
 import { PersonalFields } from './PersonalFields';
-import { studentSchema, valuesOf } from './rules';
+import { fullName, studentSchema, valuesOf } from './rules';
 import { t } from './texts';
 
 function EditForm({ card, mode }: { card: Card; mode: Mode }) {
@@ -53,7 +53,11 @@ function EditPage({ mode }: { mode: Mode }) {
   const { uuidUser = '' } = useParams({ strict: false });
   const { data, error, refetch, isFetching } = useQuery(cardQuery(uuidUser));
   return (
-    <Page title={mode.texts.edit} back={`${mode.path}/${uuidUser}`}>
+    <Page
+      title={mode.texts.edit}
+      of={data && fullName(data.student.studentInfo)}
+      back={`${mode.path}/${uuidUser}`}
+    >
       {data && <EditForm card={data} mode={mode} />}
       {!data && !error && <Skeleton height={480} />}
       {!data && error && <Retry error={error} onRetry={refetch} busy={isFetching} />}

@@ -140,6 +140,7 @@ export function useSaveStudent() {
             startEducation: change.start,
             endEducation: change.end,
             uuidCity: studentInfo.uuidCity,
+            uuidUniversity: studentInfo.uuidUniversity,
             uuidFaculty: change.faculty || undefined,
             uuidSpecialty: change.specialty || undefined,
             photo: change.photo,

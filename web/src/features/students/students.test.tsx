@@ -198,6 +198,7 @@ describe('the edit page', () => {
       },
     });
     const surname = await field('Фамилия');
+    expect(document.title).toMatch(/^Редактирование студента: \S+ Анна Ильинична — /);
     await userEvent.clear(surname);
     await userEvent.type(surname, ' Сосновская ');
     await userEvent.selectOptions(screen.getByLabelText('Курс'), '4');
@@ -214,6 +215,7 @@ describe('the edit page', () => {
         startEducation: 2024,
         endEducation: 2028,
         uuidCity: 'c-1',
+        uuidUniversity: 'v-1',
         uuidFaculty: 'f-1',
         uuidSpecialty: 's-1',
         photo: 'old.png',

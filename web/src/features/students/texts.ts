@@ -24,7 +24,7 @@ export const t = {
   },
   sort: {
     date: 'По дате',
-    name: 'По имени',
+    name: 'По фамилии',
     course: 'По курсу',
     faculty: 'По факультету',
   },

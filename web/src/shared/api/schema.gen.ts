@@ -3448,6 +3448,8 @@ export interface components {
       uuidFaculty?: string;
       /** Format: uuid */
       uuidSpecialty?: string;
+      /** Format: uuid */
+      uuidUniversity?: string;
     };
     SettingsInfoOut: {
       operatorInfo: components['schemas']['SettingsInfoWire'];

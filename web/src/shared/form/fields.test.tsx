@@ -122,7 +122,7 @@ describe('a photo', () => {
     fireEvent.drop(screen.getByRole('group', { name: 'Фото' }), {
       dataTransfer: { files: [new File(['x'], 'x.svg', { type: 'image/svg+xml' })] },
     });
-    expect(await screen.findByText('Подойдёт картинка JPG, PNG или GIF')).toBeDefined();
+    expect(await screen.findByText('Подойдёт изображение JPG, PNG или GIF')).toBeDefined();
     expect(photos.uploadPhoto).not.toHaveBeenCalled();
     expect(changes).toEqual([]);
   });

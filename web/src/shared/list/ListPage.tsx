@@ -2,14 +2,17 @@ import { useEffect } from 'react';
 import { Page } from '../ui/Page';
 import type { ListDefinition } from './define';
 import type { Filters } from './filter';
+import { keepFocus } from './keepFocus';
 import css from './ListPage.module.css';
 import { ListRows } from './ListRows';
 import { Pagination } from './Pagination';
 import { pageCount } from './pages';
 import { SelectionBar } from './SelectionBar';
 import { Summary } from './Summary';
+import summary from './Summary.module.css';
 import { cleared, isNarrowed, relisted } from './state';
 import { Toolbar } from './Toolbar';
+import { t } from './texts';
 import { useList } from './useList';
 import { useSelection } from './useSelection';
 import { useWhole } from './useWhole';
@@ -42,32 +45,36 @@ function Listed<Row, F extends Filters>({ list, use }: Given<Row, F>) {
   const Bar = list.selection;
   return (
     <>
-      {Bar && selection.some ? (
-        <SelectionBar
-          count={whole.selected ? total : selection.ids.length}
-          whole={whole.offer}
-          onClear={selection.clear}
-        >
-          <Bar
-            query={query}
-            total={total}
-            whole={whole.selected}
-            ids={selection.ids}
-            rows={rows?.filter((row) => selection.has(id(row))) ?? []}
-            clear={selection.clear}
+      <div className={summary.summary} data-home tabIndex={-1}>
+        {/* One live region for both numbers: it must be there before its text changes. */}
+        <span className={summary.total} role="status">
+          {Bar && selection.some
+            ? t.select.count(whole.selected ? total : selection.ids.length)
+            : page && t.total(page.total)}
+        </span>
+        {Bar && selection.some ? (
+          <SelectionBar whole={whole.offer} onClear={selection.clear}>
+            <Bar
+              query={query}
+              total={total}
+              whole={whole.selected}
+              ids={selection.ids}
+              rows={rows?.filter((row) => selection.has(id(row))) ?? []}
+              clear={selection.clear}
+            />
+          </SelectionBar>
+        ) : (
+          <Summary
+            note={list.texts.note}
+            filters={list.filters}
+            values={state.filters}
+            onChange={(name, value) =>
+              change((now) => relisted(now, { filters: { ...now.filters, [name]: value } }))
+            }
+            onReset={onReset}
           />
-        </SelectionBar>
-      ) : (
-        <Summary
-          total={page?.total}
-          filters={list.filters}
-          values={state.filters}
-          onChange={(name, value) =>
-            change((now) => relisted(now, { filters: { ...now.filters, [name]: value } }))
-          }
-          onReset={onReset}
-        />
-      )}
+        )}
+      </div>
       <ListRows list={list} use={use} rows={rows} selection={Bar && selection} onReset={onReset} />
       <Pagination
         page={Math.min(state.page, pages)}
@@ -85,7 +92,7 @@ export function ListPage<Row, F extends Filters>({ list }: Props<Row, F>) {
   const { actions: Actions, idle: Idle, back, texts } = list;
   return (
     <Page title={texts.title} back={back} wide>
-      <div className={css.list}>
+      <div ref={keepFocus} className={css.list}>
         <Toolbar
           list={list}
           use={use}

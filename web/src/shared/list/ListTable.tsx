@@ -1,5 +1,6 @@
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { iconSize, iconStroke } from '../theme/tokens';
 import type { Column } from './define';
 import css from './ListTable.module.css';
@@ -20,6 +21,13 @@ import { t } from './texts';
 
 const arrows = { ASC: IconArrowUp, DESC: IconArrowDown };
 const words = { ASC: 'ascending', DESC: 'descending' } as const;
+
+const size = (width: number | string | undefined) =>
+  typeof width === 'number' ? `${width}px` : width;
+
+// The styles choose between the two: only they know how wide the screen is.
+const widthsOf = <Row,>({ width, narrow = width }: Column<Row>) =>
+  ({ '--wide': size(width), '--narrow': size(narrow) }) as CSSProperties;
 
 type Sorting = { sort: string; direction: Direction; onSort: (sort: string) => void };
 type Columns<Row> = { columns: readonly Column<Row>[] };
@@ -111,8 +119,8 @@ export function ListTable<Row>(props: Props<Row>) {
     <table className={css.table} aria-label={label}>
       <colgroup>
         {selection && <col className={css.tick} />}
-        {columns.map(({ title, width, roomy }) => (
-          <col key={title} data-roomy={roomy} style={width ? { width } : undefined} />
+        {columns.map((column) => (
+          <col key={column.title} data-roomy={column.roomy} style={widthsOf(column)} />
         ))}
         {rules.tools && <col className={css.tools} />}
       </colgroup>

@@ -81,6 +81,9 @@ export function Neighbours<Row, F extends Filters>({ list, id }: Props<Row, F>) 
           to={(to && list.row.href?.(to)) || '.'}
           search={params}
           disabled={!to}
+          // Without a card to go to it leads here, and must not count as current: the hash tells it apart.
+          hash={to ? undefined : end}
+          activeOptions={{ includeHash: true }}
           aria-label={t.near[end]}
         >
           <Icon size={iconSize.lg} stroke={iconStroke} />

@@ -14,6 +14,9 @@ type Props = {
   onGo: (page: number) => void;
 };
 
+// The first page has no parameters: matched loosely, its link would be current on every page.
+const exact = { exact: true };
+
 function GoTo({ pages, onGo }: Pick<Props, 'pages' | 'onGo'>) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -43,7 +46,7 @@ function GoTo({ pages, onGo }: Pick<Props, 'pages' | 'onGo'>) {
 export function Pagination({ page, pages, paramsOf, onGo }: Props) {
   if (pages <= 1) return null;
   const { numbers, next } = pageGroup(page, pages);
-  const to = (target: number) => ({ to: '.', search: paramsOf(target) });
+  const to = (target: number) => ({ to: '.', search: paramsOf(target), activeOptions: exact });
   return (
     <nav className={css.pages} aria-label={t.pages.label}>
       <Link className={css.step} {...to(page - 1)} disabled={page <= 1}>
@@ -58,7 +61,6 @@ export function Pagination({ page, pages, paramsOf, onGo }: Props) {
               {...to(number)}
               aria-label={t.pages.page(number)}
               aria-current={number === page ? 'page' : undefined}
-              activeProps={{}}
             >
               {number}
             </Link>

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useSlashKey } from '../session/slash';
 import { iconSize, iconStroke } from '../theme/tokens';
 import { longestSearch, tidySearch } from './state';
 import css from './Toolbar.module.css';
@@ -11,9 +12,11 @@ const searchDelay = 500;
 
 const typing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 
-// A slash outside of any field begins a search, on whatever layout it is typed.
+// A slash outside of any field begins a search, on whatever layout it is typed, unless it is switched off.
 function useSlash(focus: () => void) {
+  const { isOn } = useSlashKey();
   useEffect(() => {
+    if (!isOn) return;
     const press = (event: globalThis.KeyboardEvent) => {
       const slash = event.key === '/' || (event.code === 'Slash' && !event.shiftKey);
       if (!slash || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -25,7 +28,8 @@ function useSlash(focus: () => void) {
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [focus]);
+  }, [focus, isOn]);
+  return isOn;
 }
 
 type Props = { value: string; onSearch: (search: string) => void };
@@ -39,7 +43,7 @@ export function SearchBox({ value, onSearch }: Props) {
     input.current?.focus();
     input.current?.select();
   }, []);
-  useSlash(focus);
+  const slash = useSlash(focus);
 
   // The address changed by itself (back, a chip, a reset): the box follows.
   if (seen !== value) {
@@ -70,7 +74,7 @@ export function SearchBox({ value, onSearch }: Props) {
       role="searchbox"
       aria-label={t.searchLabel}
       placeholder={t.search}
-      title={t.searchHint}
+      title={slash ? t.searchHint : undefined}
       leftSection={<IconSearch size={iconSize.sm} stroke={iconStroke} aria-hidden />}
       rightSection={
         typed ? (
@@ -83,9 +87,11 @@ export function SearchBox({ value, onSearch }: Props) {
             }}
           />
         ) : (
-          <kbd className={css.slash} aria-hidden>
-            /
-          </kbd>
+          slash && (
+            <kbd className={css.slash} aria-hidden>
+              /
+            </kbd>
+          )
         )
       }
       value={typed}

@@ -4,7 +4,6 @@ import css from './Summary.module.css';
 import { t } from './texts';
 
 type Props = {
-  count: number;
   /** Given where all that the list finds can be selected. */
   whole?: { total: number; limit: number; select: () => void };
   onClear: () => void;
@@ -21,18 +20,15 @@ function Whole({ total, limit, select }: NonNullable<Props['whole']>) {
   );
 }
 
-/** Stands while rows are ticked: how many, what can be done with them, and the way out. */
-export function SelectionBar({ count, whole, onClear, children }: Props) {
+/** Stands while rows are ticked: what can be done with them, and the way out. */
+export function SelectionBar({ whole, onClear, children }: Props) {
   return (
-    <div className={css.summary} data-selection>
-      <span className={css.total} role="status">
-        {t.select.count(count)}
-      </span>
+    <>
       {children}
       {whole && <Whole {...whole} />}
       <UnstyledButton className={css.reset} onClick={onClear}>
         {t.select.clear}
       </UnstyledButton>
-    </div>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import css from './Summary.module.css';
 import { t } from './texts';
 
 type Props = {
-  total: number | undefined;
+  note?: string;
   filters: Filters;
   values: Readonly<Record<string, unknown>>;
   onChange: (name: string, value: unknown) => void;
@@ -14,16 +14,14 @@ type Props = {
   onReset?: () => void;
 };
 
-/** How many rows there are, and what narrows them. */
-export function Summary({ total, filters, values, onChange, onReset }: Props) {
+/** What narrows the rows. */
+export function Summary({ note, filters, values, onChange, onReset }: Props) {
   const chips = Object.entries(filters).flatMap(([name, filter]) =>
     filter.chips(values[name]).map((chip) => ({ ...chip, name })),
   );
   return (
-    <div className={css.summary}>
-      <span className={css.total} role="status">
-        {total === undefined ? '' : t.total(total)}
-      </span>
+    <>
+      {note && <span className={css.note}>{note}</span>}
       {chips.map(({ name, id, label, without }) => (
         <UnstyledButton
           key={`${name}-${id}`}
@@ -39,6 +37,6 @@ export function Summary({ total, filters, values, onChange, onReset }: Props) {
           {t.reset}
         </UnstyledButton>
       )}
-    </div>
+    </>
   );
 }

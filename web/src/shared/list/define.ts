@@ -22,9 +22,11 @@ export type Column<Row> = {
   under?: (row: Row, search: string) => ReactNode;
   /** Pixels, or a share of the table ('38%'); columns without it share the rest. */
   width?: number | string;
-  /** Only where the menu is not folded: on a narrow screen the columns that matter more get its room. */
+  /** The width where the menu is folded, if another. */
+  narrow?: number | string;
+  /** Only where the menu is not folded: on a narrow screen the columns that the specification names get its room. */
   roomy?: true;
-  /** Tabular numerals, never cut. */
+  /** Tabular numerals, broken only between words. */
   numeric?: boolean;
   /** The sort that a click on the header chooses. */
   sort?: string;
@@ -75,6 +77,8 @@ type ListTexts = {
   title: string;
   /** When there is nothing at all: no search, no filters, no rows. */
   empty: string;
+  /** Stands beside the total: what is left out of it. */
+  note?: string;
 };
 
 // Methods, not function properties: so a list with some filters is also a list with any.

@@ -4,7 +4,7 @@ const numbers = new Intl.NumberFormat('ru');
 export const t = {
   search: 'Поиск',
   searchLabel: 'Поиск по списку',
-  searchHint: 'Чтобы начать поиск, нажмите косую черту',
+  searchHint: 'Чтобы перейти к поиску, нажмите клавишу «/»',
   clearSearch: 'Очистить поиск',
   filters: 'Фильтры',
   filtersActive: (count: number) => `выбрано: ${count}`,
@@ -54,7 +54,7 @@ export const t = {
     clear: 'Снять выбор',
     whole: (count: number) => `Выбрать все найденные: ${numbers.format(count)}`,
     tooMany: (limit: number) =>
-      `Все найденные не выбрать: за раз не больше ${numbers.format(limit)}`,
+      `Выбрать все найденные нельзя: за один раз не больше ${numbers.format(limit)}`,
   },
   near: {
     label: 'Соседние карточки списка',

@@ -13,6 +13,7 @@ const PointMap = lazily(() => import('./PointMap').then((file) => file.PointMap)
 
 type Props = {
   value: Point | null;
+  address: string;
   onChange: (point: Point | null) => void;
   centre?: Point | null;
   tiles: Tiles | null;
@@ -20,7 +21,7 @@ type Props = {
 };
 
 /** A place: marked on a map, or typed as coordinates. */
-export function PointField({ value, onChange, centre, tiles, error }: Props) {
+export function PointField({ value, address, onChange, centre, tiles, error }: Props) {
   const shown = value ? showPoint(value) : '';
   const [typed, setTyped] = useState(shown);
   const [told, setTold] = useState(shown);
@@ -42,10 +43,14 @@ export function PointField({ value, onChange, centre, tiles, error }: Props) {
   };
   return (
     <div className={css.field}>
-      <PointMap value={value} onChange={onChange} centre={centre} tiles={tiles} />
-      <p className={css.hint}>
-        {value ? t.move : t.place}. {tiles ? '' : t.noGround}
-      </p>
+      <PointMap
+        value={value}
+        address={address}
+        onChange={onChange}
+        centre={centre}
+        tiles={tiles}
+      />
+      <p className={css.hint}>{value ? t.move : t.place}</p>
       <TextInput
         label={t.coordinates}
         description={t.coordinatesHint}

@@ -1,12 +1,14 @@
 import L from 'leaflet';
 import { useEffect, useRef } from 'react';
-import { createMap, latLng, pin, type Tiles } from './leaflet';
+import { createMap, label, latLng, pin, type Tiles } from './leaflet';
 import css from './map.module.css';
 import { defaultCentre, type Point, tidyPoint } from './point';
 import { t } from './texts';
 
 type Props = {
   value: Point | null;
+  /** What stands at the place. */
+  address: string;
   onChange: (point: Point) => void;
   /** Where the map opens while there is no place yet. */
   centre?: Point | null;
@@ -44,7 +46,7 @@ function draggable(map: L.Map, place: L.LatLng, moved: (point: Point) => void) {
 }
 
 /** A map with one place that can be dragged, put by a click or moved by the arrow keys. */
-export function PointMap({ value, onChange, centre, tiles }: Props) {
+export function PointMap({ value, address, onChange, centre, tiles }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const map = useRef<L.Map>(null);
   const marker = useRef<L.Marker>(null);
@@ -77,6 +79,11 @@ export function PointMap({ value, onChange, centre, tiles }: Props) {
     marker.current.setLatLng(place);
     if (!map.current.getBounds().pad(-0.05).contains(place)) map.current.setView(place);
   }, [value, tiles]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marker comes and goes with its place
+  useEffect(() => {
+    if (marker.current && !tiles) label(marker.current, address);
+  }, [address, value, tiles]);
 
   // A city chosen meanwhile: the map goes there, unless a place is marked already.
   useEffect(() => {

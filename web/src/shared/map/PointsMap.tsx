@@ -1,6 +1,6 @@
 import L from 'leaflet';
 import { useEffect, useRef } from 'react';
-import { createMap, heap, latLng, pin, type Tiles } from './leaflet';
+import { createMap, heap, label, latLng, pin, type Tiles } from './leaflet';
 import css from './map.module.css';
 import { type Cluster, clustersOf, defaultCentre, type Point } from './point';
 import { t } from './texts';
@@ -45,14 +45,13 @@ function popup({ id, title, detail }: NamedPoint, action: Props['action']) {
   return box;
 }
 
-function markerOf(map: L.Map, cluster: Cluster<NamedPoint>, action: Props['action']) {
+function markerOf(map: L.Map, cluster: Cluster<NamedPoint>, { action, tiles }: Props) {
   const [first] = cluster.items;
   const zoom = map.getZoom();
   if (first && cluster.items.length === 1) {
-    return L.marker(latLng(first), { icon: pin(), title: first.title }).bindPopup(
-      () => popup(first, action),
-      { closeButton: false },
-    );
+    const marker = L.marker(latLng(first), { icon: pin(), title: first.title });
+    if (!tiles) label(marker, first.title);
+    return marker.bindPopup(() => popup(first, action), { closeButton: false });
   }
   const count = cluster.items.length;
   return L.marker(map.unproject([cluster.x, cluster.y], zoom), {
@@ -65,14 +64,14 @@ function markerOf(map: L.Map, cluster: Cluster<NamedPoint>, action: Props['actio
   });
 }
 
-function draw(map: L.Map, layer: L.LayerGroup, { points, action }: Props) {
+function draw(map: L.Map, layer: L.LayerGroup, props: Props) {
   const zoom = map.getZoom();
   const seen = map.getBounds().pad(0.2);
-  const placed = points
+  const placed = props.points
     .filter((point) => seen.contains(latLng(point)))
     .map((item) => ({ ...map.project(latLng(item), zoom), item }));
   layer.clearLayers();
-  for (const cluster of clustersOf(placed, square)) layer.addLayer(markerOf(map, cluster, action));
+  for (const cluster of clustersOf(placed, square)) layer.addLayer(markerOf(map, cluster, props));
 }
 
 const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value));

@@ -21,6 +21,30 @@ class Ground extends L.GridLayer {
   }
 }
 
+// Says why there is nothing but a grid.
+class Note extends L.Control {
+  override onAdd() {
+    return textIn('div', t.noGround, css.note);
+  }
+}
+
+// An element, not HTML: an address may hold anything.
+function textIn(tag: 'div' | 'span', text: string, name: string | undefined) {
+  const element = document.createElement(tag);
+  element.className = name ?? '';
+  element.textContent = text;
+  return element;
+}
+
+/** Writes an address beside its marker: on plain ground nothing else says where it is. */
+export function label(marker: L.Marker, address: string) {
+  marker.unbindTooltip();
+  if (!address) return;
+  const [offset, direction] = [L.point(size.width / 2, -size.height / 2), 'right'] as const;
+  const options = { permanent: true, direction, offset, className: css.label ?? '' };
+  marker.bindTooltip(textIn('span', address, css.address), options);
+}
+
 /** A map in an element: Russian titles, the given ground, its size followed. Call the answer's remove. */
 export function createMap(element: HTMLElement, centre: Point, tiles: Tiles | null) {
   const map = L.map(element, {
@@ -39,6 +63,7 @@ export function createMap(element: HTMLElement, centre: Point, tiles: Tiles | nu
     L.control.attribution({ prefix: false }).addAttribution(tiles.attribution).addTo(map);
   } else {
     new Ground({ tileSize: 128 }).addTo(map);
+    new Note({ position: 'bottomleft' }).addTo(map);
   }
   // The wheel scrolls the page until the map is taken into hand.
   map.on('focus', () => map.scrollWheelZoom.enable());

@@ -37,12 +37,17 @@ function NoticeItem({ notice }: { notice: Notice }) {
       onBlur={release}
     >
       <Icon className={css.icon} size={iconSize.md} aria-hidden />
-      {/* role=alert speaks at once; a success can wait for a pause */}
-      <div className={css.body} role={tone === 'error' ? 'alert' : 'status'}>
+      {/* An alert speaks at once; a success waits for a pause, as everything in the region does. */}
+      <div className={css.body} role={tone === 'error' ? 'alert' : undefined}>
         <p className={css.title}>{title}</p>
         {text && <p className={css.text}>{text}</p>}
       </div>
-      <CloseButton size="sm" aria-label={common.close} onClick={() => dismiss(id)} />
+      <CloseButton
+        size="sm"
+        aria-live="off"
+        aria-label={common.close}
+        onClick={() => dismiss(id)}
+      />
     </li>
   );
 }
@@ -52,9 +57,7 @@ function SlowNotice() {
   return (
     <div className={css.item} data-slow>
       <IconClock className={css.icon} size={iconSize.md} aria-hidden />
-      <p className={css.slow} role="status">
-        {t.slow}
-      </p>
+      <p className={css.slow}>{t.slow}</p>
     </div>
   );
 }
@@ -65,7 +68,8 @@ export function NoticeList() {
   const tasks = useTasks();
   const isSlow = useIsSlow();
   return (
-    <section aria-label={t.region} className={css.region}>
+    // The live region is always there: one that came with its text would not be read.
+    <section aria-label={t.region} aria-live="polite" className={css.region}>
       {tasks.length > 0 && <TaskNotices />}
       {isSlow && <SlowNotice />}
       <ul className={css.list}>

@@ -95,6 +95,15 @@ describe('on the screen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('is read aloud: the region is there before its first notice', () => {
+    renderBare(null);
+    const region = screen.getByRole('region', { name: 'Уведомления' });
+    expect(region.getAttribute('aria-live')).toBe('polite');
+    act(() => notifyDone('Готово'));
+    expect(region.contains(screen.getByText('Готово'))).toBe(true);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
   it('waits for a reader', async () => {
     renderBare(null);
     act(() => notifyDone('Готово'));

@@ -19,7 +19,7 @@ function Words({ task }: { task: Task }) {
     status
   ];
   return (
-    <div role={status === 'error' ? 'alert' : 'status'}>
+    <div role={status === 'error' ? 'alert' : undefined}>
       <p className={css.title}>{title}</p>
       <p className={css.text}>{text}</p>
     </div>
@@ -60,7 +60,12 @@ function TaskNotice({ task }: { task: Task }) {
           </Button>
         )}
       </div>
-      <CloseButton size="sm" aria-label={common.close} onClick={() => dropTask(id)} />
+      <CloseButton
+        size="sm"
+        aria-live="off"
+        aria-label={common.close}
+        onClick={() => dropTask(id)}
+      />
     </li>
   );
 }

@@ -17,11 +17,14 @@ const icons = {
 
 type Props = { tone: keyof typeof icons; title?: string; children?: ReactNode };
 
-/** A sentence that stays on the page: an error of a whole form, a warning, a hint, a success. */
+/**
+ * A sentence that stays on the page: an error of a whole form, a warning, a hint, a success. An error is read aloud when it
+ * appears; anything else that appears later stands inside of Live.
+ */
 export function Message({ tone, title, children }: Props) {
   const Icon = icons[tone];
   return (
-    <div className={css.message} data-tone={tone} role={tone === 'red' ? 'alert' : 'status'}>
+    <div className={css.message} data-tone={tone} role={tone === 'red' ? 'alert' : undefined}>
       <Icon className={css.icon} size={iconSize.md} aria-hidden />
       <div>
         {title && <p className={css.title}>{title}</p>}

@@ -8,6 +8,8 @@ import { useGoBack } from './useGoBack';
 
 type Props = {
   title: string;
+  /** The name of what the page is about, where the title alone does not say it. */
+  of?: string;
   /** Where the back button leads, search included, when there is no page to return to; none on list pages. */
   back?: string;
   /** The title is a warning: red, with a sign. */
@@ -36,17 +38,23 @@ function BackButton({ to }: { to: string }) {
 }
 
 /** The frame of every page: back button, title, status, actions, then the content. */
-export function Page({ title, warns, back, status, actions, wide, children }: Props) {
+export function Page({ title, of, warns, back, status, actions, wide, children }: Props) {
+  const whole = of ? common.titleOf(title, of) : title;
   useEffect(() => {
-    document.title = `${title} — ${common.product}`;
-  }, [title]);
+    document.title = `${whole} — ${common.product}`;
+  }, [whole]);
   return (
     <div className={css.page} data-wide={wide || undefined}>
       <header className={css.header}>
         {back && <BackButton to={back} />}
-        <h1 className={css.title} data-warns={warns || undefined}>
+        <h1
+          className={css.title}
+          data-warns={warns || undefined}
+          data-named={of ? true : undefined}
+          title={of}
+        >
           {warns && <IconAlertTriangle className={css.sign} size={iconSize.lg} aria-hidden />}
-          {title}
+          {whole}
         </h1>
         {status}
         {actions && <div className={css.actions}>{actions}</div>}

@@ -7,7 +7,7 @@ import { Section } from '../../../shared/ui/Section';
 import { type Card, facultiesQuery } from '../api';
 import { t } from '../texts';
 import { Reach } from './Reach';
-import { levelsOf } from './rules';
+import { levelHint, levelsOf } from './rules';
 import type { NewsField, NewsValues } from './values';
 
 const lastCourse = 8;
@@ -45,12 +45,12 @@ function Faculties({ field, values, card }: Props) {
 
 /** Whom an item is for: its level, faculties and course; and how many students these are. */
 export function AudienceFields({ field, values, card }: Props) {
-  const { role } = useOperator();
+  const { role, chairman } = useOperator();
   const { typeNews } = values;
   const level = field('typeNews');
   const levels = card ? [card.item.typeNews] : levelsOf(role);
   const options = levels.map((value) => ({ value, label: t.levels[value] }));
-  const hint = typeNews === '' ? undefined : t.levelHints[typeNews];
+  const hint = typeNews === '' ? undefined : levelHint(typeNews, chairman);
   return (
     <Section title={t.form.audience}>
       <SelectField

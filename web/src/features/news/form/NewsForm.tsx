@@ -14,6 +14,7 @@ import { useBackToCard } from '../../../shared/form/useBackToCard';
 import { useDraft } from '../../../shared/form/useDraft';
 import { WordsField } from '../../../shared/form/WordsField';
 import { notifyDone, notifyProblem } from '../../../shared/notice/notices';
+import { useOperator } from '../../../shared/session/session';
 import { common } from '../../../shared/texts';
 import { Message } from '../../../shared/ui/Message';
 import { Section } from '../../../shared/ui/Section';
@@ -46,6 +47,7 @@ const pinOptions = [
 function useNewsForm(card: Card | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { chairman } = useOperator();
   const create = useCreate();
   const uuidNews = card?.item.uuidNews ?? '';
   const save = useSave(uuidNews);
@@ -64,7 +66,7 @@ function useNewsForm(card: Card | null) {
     schema: ruled<NewsValues>(newsRules(base, Date.now)),
     initial: base,
     save: async (values: NewsValues, { key }) => {
-      const { done } = outcomeOf({ values, base, card }, Date.now());
+      const { done } = outcomeOf({ values, base, card, chairman }, Date.now());
       const body = bodyOf(values, base);
       const id = card
         ? await save.mutateAsync({ body, version: values.version }).catch(unlessStale)
@@ -94,7 +96,7 @@ function useNewsForm(card: Card | null) {
     draft,
     base,
     leave,
-    outcome: outcomeOf({ values: form.values, base, card }, Date.now()),
+    outcome: outcomeOf({ values: form.values, base, card, chairman }, Date.now()),
   };
 }
 

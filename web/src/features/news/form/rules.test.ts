@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../shared/api/problem';
-import type { Card, Item } from '../api';
+import { newsCard as item } from '../../../test/news';
+import type { Card } from '../api';
 import {
   afterApproval,
   eventRules,
+  levelHint,
   levelsOf,
   newsRules,
   outcomeOf,
@@ -28,41 +30,6 @@ const values = (changes: Partial<NewsValues> = {}): NewsValues => ({
   title: 'Новость',
   typeNews: 'university',
   ...changes,
-});
-
-const item = (changes: Partial<Item> = {}): Card => ({
-  version: '"3"',
-  item: {
-    uuidNews: 'n-1',
-    title: 'Новость',
-    content: '<p>Текст</p>',
-    typeNews: 'region',
-    approve: 'approved',
-    status: 'active',
-    reasonDeclined: null,
-    createdAt: '2026-11-01 10:00:00',
-    publishBegin: null,
-    publishEnd: null,
-    fixToDate: null,
-    photoUrl: [{ uuidPhoto: 'p-1', link: '/files/k-1', keyFile: 'k-1' }],
-    keyFiles: ['k-1'],
-    tags: [],
-    forFaculty: [],
-    forCourse: 0,
-    messengers: [],
-    rzdBonus: null,
-    hasPooling: false,
-    hasEvent: false,
-    pooling: null,
-    event: null,
-    uuidUniversity: null,
-    nameUniversity: 'МГУ',
-    mine: true,
-    canEdit: true,
-    canModerate: false,
-    moves: [],
-    ...changes,
-  },
 });
 
 describe('the form', () => {
@@ -202,11 +169,13 @@ it('an event ends after it begins, and registration before', () => {
 });
 
 describe('what the button says', () => {
-  const said = (changes: Partial<NewsValues>, card: Card | null = null) => {
+  const outcome = (changes: Partial<NewsValues>, card: Card | null = null, chairman = false) => {
     const base = card ? valuesOf(card) : emptyValues;
     const typed = card ? { ...base, ...changes } : values(changes);
-    return outcomeOf({ values: typed, base, card }, now).button;
+    return outcomeOf({ values: typed, base, card, chairman }, now);
   };
+  const said = (changes: Partial<NewsValues>, card: Card | null = null) =>
+    outcome(changes, card).button;
   const later = { begin: '20.11.2026 10:00', end: '' };
 
   it('for a new item', () => {
@@ -217,6 +186,17 @@ describe('what the button says', () => {
     expect(afterApproval(values({ typeNews: 'region', schedule: later }), now)).toBe(
       'После одобрения выйдет 20.11, 10:00 МСК.',
     );
+  });
+
+  it('for a chairman, who checks a regional item himself', () => {
+    const region = { typeNews: 'region' } as const;
+    expect(outcome(region, null, true)).toEqual({
+      button: 'Сохранить',
+      done: 'Новость сохранена. Опубликовать её можно здесь, в карточке',
+    });
+    expect(outcome({}, null, true).button).toBe('Опубликовать');
+    expect(levelHint('region', true)).not.toContain('председатель');
+    expect(levelHint('region', false)).toContain('председатель');
   });
 
   it('for an edit: a regional item that means something else is moderated anew', () => {

@@ -136,7 +136,13 @@ export function eventRules(event: EventValue, now: number): FormErrors {
 /** What pressing the button does, and what is said when it is done. */
 export type Outcome = { button: string; done: string };
 
-type Situation = { values: NewsValues; base: NewsValues; card: Card | null };
+type Situation = {
+  values: NewsValues;
+  base: NewsValues;
+  card: Card | null;
+  /** The operator is the chairman: a new regional item waits for nobody else. */
+  chairman: boolean;
+};
 
 const plannedFor = ({ schedule }: NewsValues, now: number) => {
   const begin = schedule && wireMoment(schedule.begin);
@@ -144,7 +150,7 @@ const plannedFor = ({ schedule }: NewsValues, now: number) => {
 };
 
 /** What will become of the item (contract §4): published, planned, moderated, or only saved. */
-export function outcomeOf({ values, base, card }: Situation, now: number): Outcome {
+export function outcomeOf({ values, base, card, chairman }: Situation, now: number): Outcome {
   const { buttons } = t.form;
   const item = card?.item;
   const regional = values.typeNews === 'region';
@@ -155,6 +161,7 @@ export function outcomeOf({ values, base, card }: Situation, now: number): Outco
   };
   const saved = { button: buttons.save, done: t.done.saved };
   if (!item) {
+    if (regional && chairman) return { button: buttons.save, done: t.done.kept };
     if (regional) return { button: buttons.send, done: t.done.sent };
     return planned || { button: buttons.publish, done: t.done.published };
   }
@@ -169,6 +176,10 @@ export function afterApproval(values: NewsValues, now: number): string | null {
   const plan = values.typeNews === 'region' ? plannedFor(values, now) : null;
   return plan && t.form.afterApproval(shortTime(plan, now));
 }
+
+/** Whom a level is for and what happens to such an item; the chairman is the one who checks. */
+export const levelHint = (level: Level, chairman: boolean) =>
+  level === 'region' && chairman ? t.chairmanHint : t.levelHints[level];
 
 /** Levels that an operator may give a new item: federal ones are the programme's (contract §4). */
 export const levelsOf = (role: string): Level[] =>

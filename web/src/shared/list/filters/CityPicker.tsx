@@ -53,7 +53,14 @@ function Panel({ value, onChange, source }: Props) {
         </PickerOptions>
       )}
       {value.length > 1 && (
-        <UnstyledButton className={css.clear} onClick={() => onChange([])}>
+        <UnstyledButton
+          className={css.clear}
+          onClick={(event) => {
+            // The button goes with its cities; the keyboard stays in the popup.
+            event.currentTarget.parentElement?.querySelector('input')?.focus();
+            onChange([]);
+          }}
+        >
           {t.city.clear}
         </UnstyledButton>
       )}
