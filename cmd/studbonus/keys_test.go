@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"studbonus/internal/testkit"
 )
 
 // keyFile is what a test reads of keys.json.
@@ -114,38 +112,26 @@ func TestKeysWithoutTheSealingOneAreCompletedAndThatIsSaid(t *testing.T) {
 
 // A rotation may be killed anywhere: what it leaves behind starts.
 func TestARotationThatIsKilledLeavesUsableKeys(t *testing.T) {
-	for _, e := range []testkit.Engine{testkit.SQLite} {
-		c := testkit.Copy(t, e)
-		where := []string{"--data", c.Data}
-		for state, fact := range map[string]func(old, new string) (fact string, fileIsNew bool){
-			"before the file": func(old, new string) (string, bool) { return old + " " + new, false },
-			"after the file":  func(old, new string) (string, bool) { return old + " " + new, true },
-		} {
-			t.Run(state, func(t *testing.T) {
-				d := openBeside(t, c.Data, where)
-				const read = "SELECT value FROM meta WHERE name = 'keys'"
-				old := one[string](t, d, read)
-				kept := filepath.Join(t.TempDir(), "old")
-				if err := os.Mkdir(kept, 0o700); err != nil {
-					t.Fatal(err)
-				}
-				copyKeys(t, c.Data, kept)
-				run(t, "", with([]string{"keys", "rotate"}, where...)...).ok()
-				now := one[string](t, d, read)
-				if old == now || strings.Contains(now, " ") {
-					t.Fatalf("control: %q became %q", old, now)
-				}
-				left, fileIsNew := fact(old, now)
-				change(t, d, "UPDATE meta SET value = ? WHERE name = 'keys'", left)
-				if !fileIsNew {
-					copyKeys(t, kept, c.Data)
-				}
-				serve(t, where...).stop()
-				run(t, "", with([]string{"keys", "rotate"}, where...)...).ok()
-				if got := one[string](t, d, read); strings.Contains(got, " ") || got == left {
-					t.Errorf("after the next rotation: %q", got)
-				}
-			})
+	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
+		for _, fileIsNew := range []bool{false, true} { // killed before the file was replaced, and after it
+			d := openBeside(t, dir, where)
+			const read = "SELECT value FROM meta WHERE name = 'keys'"
+			before, kept := one[string](t, d, read), t.TempDir()
+			copyKeys(t, dir, kept)
+			run(t, "", with([]string{"keys", "rotate"}, where...)...).ok()
+			after := one[string](t, d, read)
+			if before == after || strings.Contains(after, " ") {
+				t.Fatalf("control: %q became %q", before, after)
+			}
+			change(t, d, "UPDATE meta SET value = ? WHERE name = 'keys'", before+" "+after)
+			if !fileIsNew {
+				copyKeys(t, kept, dir)
+			}
+			serve(t, where...).stop()
+			run(t, "", with([]string{"keys", "rotate"}, where...)...).ok()
+			if got := one[string](t, d, read); strings.Contains(got, " ") || got == after {
+				t.Errorf("after the next rotation: %q", got)
+			}
 		}
-	}
+	})
 }

@@ -155,38 +155,47 @@ func TestABodyThatNobodyReadsIsNotWaitedFor(t *testing.T) {
 	}
 }
 
+// sendSlowly writes a form in pieces, with a pause after each; what stops after some of them never ends by itself.
+func sendSlowly(t *testing.T, a *api, size, pieces int) (*http.Response, error) {
+	t.Helper()
+	form, kind := upload(t, "a.bin", make([]byte, slowFile))
+	body, w := io.Pipe()
+	go func() {
+		if pieces == whole {
+			pieces = len(form)/size + 1
+		}
+		for i := range pieces {
+			part := form[min(i*size, len(form)):min((i+1)*size, len(form))]
+			if _, err := w.Write(part); err != nil {
+				return
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		if pieces*size >= len(form) {
+			_ = w.Close()
+		}
+	}()
+	t.Cleanup(func() { _ = w.CloseWithError(io.ErrUnexpectedEOF) })
+	req, err := http.NewRequestWithContext(t.Context(), "POST", a.URL+"/v1/upload", body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", kind)
+	return http.DefaultClient.Do(req)
+}
+
+const (
+	slowFile = 100_000
+	whole    = -1 // all pieces
+)
+
 // Security §1.13: an upload may be slow, but not stand still, and not go on for ever.
 func TestSlowUpload(t *testing.T) {
 	t.Parallel()
-	form, kind := upload(t, "a.bin", make([]byte, 100_000))
-	// send writes the form in pieces, with a pause after each; what stops after some of them never ends by itself.
-	send := func(t *testing.T, a *api, size, pieces int) (*http.Response, error) {
-		t.Helper()
-		body, w := io.Pipe()
-		go func() {
-			for i := range pieces {
-				part := form[min(i*size, len(form)):min((i+1)*size, len(form))]
-				if _, err := w.Write(part); err != nil {
-					return
-				}
-				time.Sleep(100 * time.Millisecond)
-			}
-			if pieces*size >= len(form) {
-				_ = w.Close()
-			}
-		}()
-		t.Cleanup(func() { _ = w.CloseWithError(io.ErrUnexpectedEOF) })
-		req, err := http.NewRequestWithContext(t.Context(), "POST", a.URL+"/v1/upload", body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Header.Set("Content-Type", kind)
-		return http.DefaultClient.Do(req)
-	}
 	t.Run("slow is fine", func(t *testing.T) {
 		t.Parallel()
 		a := open(t, []rest.Route{sizes(1 << 20)}, limited(400*time.Millisecond, time.Minute))
-		res, err := send(t, a, 5000, len(form)/5000+1)
+		res, err := sendSlowly(t, a, 5000, whole)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +205,7 @@ func TestSlowUpload(t *testing.T) {
 		}
 	})
 	for name, c := range map[string]struct {
-		whole        time.Duration
+		limit        time.Duration
 		size, pieces int
 	}{
 		"standing still is not":         {time.Minute, 5000, 3},
@@ -207,9 +216,9 @@ func TestSlowUpload(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			a := open(t, []rest.Route{sizes(1 << 20)}, limited(400*time.Millisecond, c.whole))
+			a := open(t, []rest.Route{sizes(1 << 20)}, limited(400*time.Millisecond, c.limit))
 			started := time.Now()
-			res, err := send(t, a, c.size, c.pieces)
+			res, err := sendSlowly(t, a, c.size, c.pieces)
 			took := time.Since(started)
 			outcome := fmt.Sprint(err)
 			if err == nil {
