@@ -39,8 +39,9 @@ function useAnswerForm(card: Card, close: () => void) {
     reload:
       uuidAnswer === undefined
         ? undefined
-        : async () => answerOf(await client.fetchQuery(cardQuery(uuidComment))),
-    guard: false,
+        : async () =>
+            answerOf(await client.fetchQuery({ ...cardQuery(uuidComment), staleTime: 0 })),
+    draft: `reviews/${uuidComment}/answer`,
   });
   return { form, isNew: uuidAnswer === undefined };
 }
@@ -63,7 +64,7 @@ export function AnswerDialog({ card, close }: { card: Card; close: () => void })
     else change(whole);
   };
   return (
-    <Dialog title={title} size={560} busy={form.saving || form.dirty || managing} onClose={close}>
+    <Dialog title={title} size={560} busy={form.saving} onClose={close}>
       <AppForm form={form} label={title}>
         <LongTextField
           {...form.field('answer')}
@@ -75,11 +76,7 @@ export function AnswerDialog({ card, close }: { card: Card; close: () => void })
         />
         {refused && <Message tone="red">{t.templates.tooLong}</Message>}
         {contacts && <Message tone="amber">{t.answer.contacts[contacts]}</Message>}
-        <DialogButtons
-          close={close}
-          save={isNew ? t.answer.save : t.answer.change}
-          saving={form.saving}
-        >
+        <DialogButtons save={isNew ? t.answer.save : t.answer.change} saving={form.saving}>
           <TemplateMenu review={card.review} onPick={insert} onManage={() => setManaging(true)} />
         </DialogButtons>
       </AppForm>

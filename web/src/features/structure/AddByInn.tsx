@@ -4,6 +4,7 @@ import { asProblem } from '../../shared/api/problem';
 import { inWords } from '../../shared/notice/catalogue';
 import { notifyDone } from '../../shared/notice/notices';
 import { common } from '../../shared/texts';
+import { useDialogFrame } from '../../shared/ui/dialogFrame';
 import { Message } from '../../shared/ui/Message';
 import { useAddFaculties, useFindFaculties } from './api';
 import { innRefusal } from './rules';
@@ -47,6 +48,7 @@ export function AddByInn({ close }: { close: () => void }) {
   const [inn, setInn] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string[]>([]);
+  const dialog = useDialogFrame();
   const find = useFindFaculties();
   const add = useAddFaculties();
   const search = (event: FormEvent) => {
@@ -96,7 +98,7 @@ export function AddByInn({ close }: { close: () => void }) {
       </form>
       {find.data && <FoundNames names={find.data} chosen={chosen} onChange={setChosen} />}
       <div className={css.dialogActions}>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={dialog?.leave}>
           {common.cancel}
         </Button>
         <Button onClick={done} disabled={chosen.length === 0} loading={add.isPending}>

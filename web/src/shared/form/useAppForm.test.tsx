@@ -27,7 +27,7 @@ let answerWith: (values: Values) => void;
 function Form() {
   const [server, setServer] = useState(initial);
   answerWith = setServer;
-  const form = useAppForm({ schema, initial: server, save, saved, reload });
+  const form = useAppForm({ schema, initial: server, save, saved, reload, draft: 'test' });
   return (
     <AppForm form={form} label="Форма">
       <TextField {...form.field('name')} label="Имя" />
