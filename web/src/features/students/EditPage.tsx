@@ -58,7 +58,7 @@ function EditPage({ mode }: { mode: Mode }) {
   const { data, error, refetch, isFetching } = useQuery(cardQuery(uuidUser));
   return (
     <Page title={mode.texts.edit} back={`${mode.path}/${uuidUser}`}>
-      {data && <EditForm card={data} mode={mode} />}
+      {data && <EditForm key={uuidUser} card={data} mode={mode} />}
       {!data && !error && <Skeleton height={480} />}
       {!data && error && <Retry error={error} onRetry={refetch} busy={isFetching} />}
     </Page>

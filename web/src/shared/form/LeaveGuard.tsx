@@ -7,7 +7,7 @@ import { t } from './texts';
 import { isFirstUnsaved, markUnsaved } from './unsaved';
 
 /** What becomes of the draft when a form is left. */
-export type Leaving = {
+type Leaving = {
   /** The draft stays, unless the form is cancelled. */
   kept: boolean;
   /** The form is being left by its own cancel button. */

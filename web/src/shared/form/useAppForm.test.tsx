@@ -151,6 +151,16 @@ describe('a fresh answer of the server', () => {
   });
 });
 
+describe('what was typed and is saved meanwhile', () => {
+  it('is no change any more', async () => {
+    await open();
+    await retype('Имя', 'Инна');
+    await waitFor(() => expect(hasUnsaved()).toBe(true));
+    act(() => answerWith({ ...initial, name: 'Инна' }));
+    await waitFor(() => expect(hasUnsaved()).toBe(false));
+  });
+});
+
 describe('a stale save', () => {
   it('offers to reload, keeps what was typed and shows what is saved now', async () => {
     save.mockRejectedValueOnce(new Problem(409));

@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Draft,
+  type DraftName,
   draftErasures,
   dropDraft,
+  dropForm,
   holdDraft,
   readDraft,
   readOrphan,
@@ -34,29 +36,83 @@ export type DraftOptions = {
 
 type Orphan<V> = Draft<V> & { tab: string };
 
-function nameOf(form: string | null) {
+function nameOf(form: string | null): DraftName | null {
   const session = getSession();
   return form !== null && session.status === 'in' ? { operator: session.operator.id, form } : null;
+}
+
+type Keeping<V> = {
+  name: DraftName | null;
+  personal: boolean;
+  /** The draft of the last time was looked for: until then nothing may be put in its place. */
+  ready: boolean;
+  latest: RefObject<Form<V>>;
+};
+
+// In memory with every key, on disk every now and then. Returns what ends it, until something is typed again.
+function useKeeping<V extends Values>({ name, personal, ready, latest }: Keeping<V>) {
+  const [erasures] = useState(draftErasures);
+  const done = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const hold = useCallback(() => {
+    if (!name || done.current || erasures !== draftErasures()) return false;
+    const { dirty, base, values } = latest.current;
+    if (dirty) holdDraft(name, { base: base(), values, at: Date.now() });
+    else void dropDraft(name);
+    return dirty && !personal;
+  }, [name, personal, erasures, latest]);
+
+  const store = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (name && hold()) void storeDraft(name);
+  }, [name, hold]);
+
+  const text = JSON.stringify(latest.current.values);
+  const seen = useRef(text);
+  useEffect(() => {
+    if (!ready || text === seen.current) return;
+    seen.current = text;
+    done.current = false;
+    if (hold()) timer.current ??= setTimeout(store, writeEvery);
+  }, [text, ready, hold, store]);
+
+  // A page that is left at once has not waited for the timer.
+  useEffect(() => {
+    if (!ready) return;
+    addEventListener('pagehide', store);
+    return () => {
+      removeEventListener('pagehide', store);
+      store();
+    };
+  }, [ready, store]);
+
+  return () => {
+    done.current = true;
+    if (name) void dropForm(name);
+  };
 }
 
 /**
  * Keeps what is typed into a form until it is saved: a closed tab, a broken machine or an ended session loses
  * nothing. The tab that typed it gets it back by itself; another one is offered what a closed tab has left.
  */
-export function useDraft<V extends Values>(form: Form<V>, { draft, personal }: DraftOptions) {
+export function useDraft<V extends Values>(form: Form<V>, options: DraftOptions) {
+  const { draft, personal = false } = options;
   const [name] = useState(() => nameOf(draft));
-  const [erasures] = useState(draftErasures);
   const [found, setFound] = useState<number | null>(null);
   const [orphan, setOrphan] = useState<Orphan<V> | null>(null);
   const [fills, setFills] = useState(0);
   const [ready, setReady] = useState(false);
-  const done = useRef(false);
   const latest = useRef(form);
   latest.current = form;
+  const drop = useKeeping({ name, personal, ready, latest });
 
-  const fill = useCallback((from: Draft<V>) => {
-    latest.current.restore(from);
-    setFound(from.at);
+  const fill = useCallback((from: Draft<V> | null) => {
+    if (from) latest.current.restore(from);
+    else latest.current.reset();
+    setFound(from?.at ?? null);
     setFills((n) => n + 1);
   }, []);
 
@@ -77,65 +133,24 @@ export function useDraft<V extends Values>(form: Form<V>, { draft, personal }: D
     };
   }, [name, personal, fill]);
 
-  const keep = useCallback(() => {
-    if (!name || done.current || erasures !== draftErasures()) return false;
-    const { dirty, base, values } = latest.current;
-    if (dirty) holdDraft(name, { base: base(), values, at: Date.now() });
-    else void dropDraft(name);
-    return dirty && !personal;
-  }, [name, personal, erasures]);
-
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const store = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    if (name && keep()) void storeDraft(name);
-  }, [name, keep]);
-
-  const text = JSON.stringify(form.values);
-  const seen = useRef(text);
-  useEffect(() => {
-    if (!ready || text === seen.current) return;
-    seen.current = text;
-    done.current = false; // typed again after it was saved
-    if (keep()) timer.current ??= setTimeout(store, writeEvery);
-  }, [text, ready, keep, store]);
-
-  // A page that is left at once has not waited for the timer.
-  useEffect(() => {
-    if (!ready) return;
-    addEventListener('pagehide', store);
-    return () => {
-      removeEventListener('pagehide', store);
-      store();
-    };
-  }, [ready, store]);
-
-  const drop = () => {
-    done.current = true;
-    if (name) void dropDraft(name);
-  };
   return {
     /** Whether it is still there after the page is left. */
     kept: name !== null && !personal,
     /** Saved or cancelled: nothing is left to keep. */
     drop,
-    /** How often the fields were filled from a draft: those with a state of their own start over. */
+    /** How often the fields were filled anew: those with a state of their own start over. */
     fills,
     /** When the draft that the form was filled with was kept, milliseconds. */
     found,
     /** Begins anew, without the draft. */
-    restart: () => {
-      setFound(null);
-      latest.current.reset();
-    },
+    restart: () => fill(null),
     /** When the draft that a closed tab has left was kept. */
     offered: orphan?.at ?? null,
     /** Takes it over, or forgets it. */
     answer: (take: boolean) => {
       if (!orphan || !name) return;
       if (take) fill(orphan);
-      void dropDraft(name, orphan.tab);
+      void dropForm(name, orphan.tab);
       setOrphan(null);
     },
   };

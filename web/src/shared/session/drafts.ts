@@ -51,10 +51,13 @@ async function use<T>(
 }
 
 /** The draft that this tab has kept of a form. */
-export const readDraft = async <V>(name: DraftName): Promise<Draft<V> | undefined> =>
-  (memory.get(keyOf(name)) ?? (await use('readonly', (drafts) => drafts.get(keyOf(name))))) as
-    | Draft<V>
-    | undefined;
+export async function readDraft<V>(name: DraftName) {
+  const key = keyOf(name);
+  const read = async () => (await use('readonly', (drafts) => drafts.get(key))) as Stored;
+  const found = memory.get(key) ?? (await read());
+  if (found) memory.set(key, found); // memory has all that is on disk of this tab
+  return found as Draft<V> | undefined;
+}
 
 /** The latest draft of a form that a closed tab has left behind, with the name of that tab. */
 export async function readOrphan<V>({ operator, form }: DraftName) {
@@ -76,8 +79,13 @@ export async function storeDraft(name: DraftName) {
   if (held) await use('readwrite', (drafts) => drafts.put(held, keyOf(name)));
 }
 
-/** Forgets a draft, and those of the dialogs within its form. */
-export async function dropDraft(name: DraftName, tab = tabId) {
+/** Forgets a draft; those of dialogs within its form stay. */
+export async function dropDraft(name: DraftName) {
+  if (memory.delete(keyOf(name))) await use('readwrite', (drafts) => drafts.delete(keyOf(name)));
+}
+
+/** Forgets a form with everything in it: its draft, and those of its dialogs. */
+export async function dropForm(name: DraftName, tab = tabId) {
   const key = keyOf(name, tab);
   for (const held of memory.keys()) {
     if (held === key || held.startsWith(`${key}/`)) memory.delete(held);
