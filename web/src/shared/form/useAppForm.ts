@@ -187,9 +187,8 @@ export function useAppForm<V extends Record<string, unknown>, S extends Schema<V
     /** An error that belongs to no field. */
     message: form.errors[wholeForm] as string | undefined,
     reset,
-    /** Leaves the form by its cancel button, once: the draft goes with it. */
+    /** Leaves the form by its cancel button: the draft goes with it. */
     cancel: (leave: () => void) => {
-      if (cancelled.current) return;
       cancelled.current = true;
       leave();
     },

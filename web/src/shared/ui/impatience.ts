@@ -3,8 +3,8 @@
 // dialog. Browsers count the clicks of a double click differently when the element changes, so time and place
 // decide. Clicks on one control pass: a pager or a calendar may be clicked through quickly.
 
-/** How close two clicks of a double click are: ms, px. */
-const doubleTime = 500;
+// How close two clicks of a double click are: ms, px.
+const doubleTime = 350;
 const doubleDistance = 6;
 
 const controls = 'a, button, input, select, textarea, summary, label, [role], [tabindex]';

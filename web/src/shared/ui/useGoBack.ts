@@ -6,20 +6,22 @@ type How = {
   anyway?: boolean;
 };
 
-// So long the browser may take to say that it has gone back; until then the router knows nothing of it, ms.
-const browserTime = 500;
-
 /** Goes back in history once for each page: two quick presses do not leave two pages. */
 export function useBackOnce() {
   const router: AnyRouter = useRouter();
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const going = useRef(false);
   return ({ anyway: ignoreBlocker = false }: How = {}) => {
-    const now = performance.now();
-    const { resolvedLocation: shown } = router.state;
-    const isLeft = shown !== undefined && shown.href !== router.latestLocation.href;
-    if (isLeft || now - pressedAt.current < browserTime) return;
-    pressedAt.current = now;
-    router.history.back({ ignoreBlocker });
+    const { history, state, latestLocation } = router;
+    const shown = state.resolvedLocation;
+    const isLeft = shown !== undefined && shown.href !== latestLocation.href;
+    if (going.current || isLeft) return;
+    going.current = true;
+    // Told when the browser has gone back, or when the leave question was answered with staying.
+    const stop = history.subscribe(() => {
+      going.current = false;
+      stop();
+    });
+    history.back({ ignoreBlocker });
   };
 }
 
