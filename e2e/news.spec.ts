@@ -58,6 +58,7 @@ test('a regional item goes from its author to the chairman, is blocked and unblo
   await chair.reload();
   await button(chair, 'Опубликовать').click();
   await expect(statusOf(chair)).toContainText('Опубликована');
+  await chair.waitForTimeout(500); // at the same place at once it would be a double click
   await button(chair, 'Заблокировать').click();
   await expect(chair.getByRole('dialog')).toContainText(title);
   await chair.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();

@@ -138,7 +138,9 @@ test('an address of the geocoder is offered, and the marker asks for one', async
   await expect(address(page)).toHaveValue('ул. Обратная, 9');
 });
 
-test('the wizard forgets what was filled in when it is shut', async ({ page }) => {
+test('the wizard keeps what was filled in on the way back, and forgets it when it is shut', async ({
+  page,
+}) => {
   await signIn(page, accounts.all);
   const card = await newPartner(page, 'С мастером');
   await openCard(page, card.uuidPartner, 'points');
@@ -150,7 +152,10 @@ test('the wizard forgets what was filled in when it is shut', async ({ page }) =
   await address(page).fill('ул. Забытая, 1');
   await inDialog(page, 'Назад').click();
   await expect(city).toHaveValue('Томск');
+  await inDialog(page, 'Далее').click();
+  await expect(address(page)).toHaveValue('ул. Забытая, 1');
   await page.keyboard.press('Escape');
+  await button(page, 'Не сохранять').click();
   await expect(dialog(page)).toBeHidden();
   await button(page, 'Добавить город').click();
   await expect(city).toHaveValue('');

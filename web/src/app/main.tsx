@@ -1,6 +1,7 @@
 import '../shared/theme/styles';
 import { createRoot } from 'react-dom/client';
 import { watchSession } from '../shared/session/watch';
+import { ignoreImpatience } from '../shared/ui/impatience';
 import { App } from './App';
 import { connectRouter } from './router';
 
@@ -9,6 +10,7 @@ navigator.serviceWorker?.getRegistrations().then((all) => {
   for (const registration of all) registration.unregister();
 });
 
+ignoreImpatience();
 connectRouter();
 void watchSession();
 

@@ -88,6 +88,13 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('changes data through useChange alone: one request for a double click', () => {
+    const wrong = modules.filter(
+      (file) => file !== 'shared/api/useChange.ts' && /\buseMutation\b/.test(text(file)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('has no index files, and default exports in routes alone', () => {
     expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
     const wrong = modules.filter(

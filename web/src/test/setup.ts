@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { eraseDrafts } from '../shared/session/drafts';
 
 // What jsdom lacks and Mantine asks for.
 vi.stubGlobal('matchMedia', (query: string) => ({
@@ -24,4 +25,5 @@ Element.prototype.scrollIntoView = () => undefined;
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  void eraseDrafts();
 });

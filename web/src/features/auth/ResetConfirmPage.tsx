@@ -31,6 +31,7 @@ export function ResetConfirmPage() {
       setDead(problem.status === 404);
       return problem.status === 404 ? {} : confirmRefusal(problem);
     },
+    draft: null,
     guard: false,
   });
   const { password, repeat } = { password: form.field('password'), repeat: form.field('repeat') };

@@ -32,6 +32,7 @@ export function ResetRequestPage() {
     },
     saved: setSentTo,
     refused: requestRefusal,
+    draft: null,
     guard: false,
   });
   if (sentTo) return <Sent login={sentTo} />;

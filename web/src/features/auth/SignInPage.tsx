@@ -23,6 +23,7 @@ export function SignInPage() {
       if (problem.status === unreachable || problem.status === 403) notifyProblem(problem);
       return signInRefusal(problem);
     },
+    draft: null,
     guard: false,
   });
   return (

@@ -33,13 +33,14 @@ export function AddPage() {
       else void navigate({ to: `/knowledge/${category}`, replace: true });
     },
     errors: { other: t.form.failed },
+    draft: `knowledge/add/${categoryID ?? ''}`,
   });
   return (
     <Page title={t.form.add} back={up}>
       <AppForm form={form} label={t.form.add}>
         <QuestionFields field={form.field} />
         <div className={css.actions}>
-          <Button variant="default" onClick={() => goBack()}>
+          <Button variant="default" onClick={() => form.cancel(goBack)}>
             {common.cancel}
           </Button>
           <Button type="submit" loading={form.saving}>

@@ -30,12 +30,13 @@ export function EditForm({ card, up }: { card: Card; up: string }) {
     },
     reload: async () => valuesOf(await client.fetchQuery({ ...cardQuery(uuid), staleTime: 0 })),
     errors: { other: t.form.failed },
+    draft: `knowledge/${uuid}`,
   });
   return (
     <AppForm form={form} label={t.form.update}>
       <QuestionFields field={form.field} />
       <div className={css.actions}>
-        <Button variant="default" onClick={() => goBack()}>
+        <Button variant="default" onClick={() => form.cancel(goBack)}>
           {common.cancel}
         </Button>
         <Button type="submit" loading={form.saving}>
@@ -48,7 +49,10 @@ export function EditForm({ card, up }: { card: Card; up: string }) {
       {removing && (
         <RemoveDialog
           questions={[card.question]}
-          onGone={() => goBack({ anyway: true })}
+          onGone={() => {
+            form.draft.drop();
+            goBack({ anyway: true });
+          }}
           onCancel={() => setRemoving(false)}
         />
       )}

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answer, wholeAnswer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import { asPage, type ListQuery } from '../../shared/list/query';
 import type { QuestionValues } from './rules';
 import { rememberUniversities } from './universityNames';
@@ -121,7 +122,7 @@ const bodyOf = ({ uuidCategory, question, answer: text }: QuestionValues) => ({
 /** Adds a question in the name of the operator's university, or of the programme. */
 export function useAddQuestion() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ values, key }: { values: QuestionValues; key: string }) =>
       answer(
         http.POST('/v1/knowledge/question', {
@@ -137,7 +138,7 @@ export function useAddQuestion() {
 /** Saves a question. */
 export function useSaveQuestion() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ uuid, values }: { uuid: string; values: QuestionValues }) =>
       answer(
         http.PUT('/v1/knowledge/question', {
@@ -153,7 +154,7 @@ export function useSaveQuestion() {
 /** Deletes questions, all or none. */
 export function useDeleteQuestions() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (uuids: readonly string[]) =>
       answer(http.DELETE('/v1/knowledge/question', { body: { uuids: [...uuids] } })),
     // Not waited for: the dialog goes with the last row, and must have told of its success by then.

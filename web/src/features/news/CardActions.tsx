@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notifyDone } from '../../shared/notice/notices';
 import { ReasonDialog } from '../../shared/reason/ReasonDialog';
+import { afterDecision } from '../../shared/reason/reason';
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog';
 import { type Approval, type Card, useDelete, useMove } from './api';
 import css from './card.module.css';
@@ -30,7 +31,7 @@ function useDecisions(card: Card, close: () => void) {
   const to = (approve: Approval, text: string, reason?: string) =>
     move.mutate(
       { card, to: approve, reason },
-      { onSuccess: () => notifyDone(text), onSettled: close },
+      afterDecision(() => notifyDone(text), close),
     );
   const gone = () => {
     notifyDone(t.done.deleted);

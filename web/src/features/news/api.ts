@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answer, wholeAnswer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { download } from '../../shared/api/download';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
 import { upload } from '../../shared/api/upload';
+import { useChange } from '../../shared/api/useChange';
 import { asPage, type ListQuery } from '../../shared/list/query';
 import { broken } from './errors';
 import { t } from './texts';
@@ -136,7 +137,7 @@ type Move = { card: Card; to: Approval; reason?: string };
 /** Publishes, declines, blocks or unblocks an item. Whoever comes second is told what the first one did. */
 export function useMove() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ card, to, reason }: Move) =>
       answer(
         http.PUT('/v1/news/status', {
@@ -152,7 +153,7 @@ export function useMove() {
 /** Deletes an item with all that belongs to it. */
 export function useDelete() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ item, version }: Card) =>
       answer(
         http.DELETE('/v1/news/{uuidNews}', {
@@ -169,7 +170,7 @@ export function useDelete() {
 /** Adds an item, survey and event inside: one call, all or nothing. */
 export function useCreate() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: async ({ body, key }: { body: FormBody; key: string }) => {
       const params = { header: { 'Idempotency-Key': key } };
       return (await answer(http.POST('/v1/news', { params, body }))).uuidNews;
@@ -182,7 +183,7 @@ export function useCreate() {
 /** Saves the edit form of an item. */
 export function useSave(uuidNews: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: async ({ body, version }: { body: FormBody; version: string }) => {
       await answer(
         http.PUT('/v1/news/{uuidNews}', {
@@ -203,7 +204,7 @@ export const uploadImage = (file: File, options: Parameters<typeof upload>[2]) =
 
 /** Downloads a file of an item, or tells why not. */
 export const useDownload = (path: string, name: string) =>
-  useMutation({ mutationFn: () => download(path, name) });
+  useChange({ mutationFn: () => download(path, name) });
 
 /** Where the results of a survey are to be had. */
 export const surveyFile = (uuidPooling: string) => `/v2/news/pooling/export/${uuidPooling}`;

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { CityField } from '../../shared/form/CityField';
 import { common } from '../../shared/texts';
 import { Dialog } from '../../shared/ui/Dialog';
+import { useDialogFrame } from '../../shared/ui/dialogFrame';
 import { CityAddresses } from './CityAddresses';
 import css from './dialogs.module.css';
 import type { City } from './pointsApi';
@@ -12,10 +13,10 @@ type StepProps = {
   city: City | null;
   choose: (city: City | null) => void;
   next: () => void;
-  close: () => void;
 };
 
-function ChooseCity({ city, choose, next, close }: StepProps) {
+function ChooseCity({ city, choose, next }: StepProps) {
+  const dialog = useDialogFrame();
   const [refused, setRefused] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +38,7 @@ function ChooseCity({ city, choose, next, close }: StepProps) {
         autoFocus
       />
       <div className={css.actions}>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={dialog?.leave}>
           {common.cancel}
         </Button>
         <Button type="submit">{t.points.wizard.next}</Button>
@@ -50,7 +51,12 @@ function ChooseCity({ city, choose, next, close }: StepProps) {
 export function AddCityDialog({ uuidPartner, close }: { uuidPartner: string; close: () => void }) {
   const [city, setCity] = useState<City | null>(null);
   const [step, setStep] = useState<1 | 2>(1);
+  const [reached, setReached] = useState<City | null>(null);
   const [busy, setBusy] = useState(false);
+  const next = () => {
+    setReached(city);
+    setStep(2);
+  };
   return (
     <Dialog title={t.points.wizard.title} onClose={close} size={560} busy={busy}>
       <div className={css.column}>
@@ -58,16 +64,18 @@ export function AddCityDialog({ uuidPartner, close }: { uuidPartner: string; clo
           {t.points.wizard.step(step)}
           {step === 2 && city && ` · ${t.points.inCity(city.name)}`}
         </p>
-        {step === 1 || !city ? (
-          <ChooseCity city={city} choose={setCity} next={() => setStep(2)} close={close} />
-        ) : (
-          <CityAddresses
-            uuidPartner={uuidPartner}
-            city={city}
-            back={() => setStep(1)}
-            close={close}
-            onBusy={setBusy}
-          />
+        {step === 1 && <ChooseCity city={city} choose={setCity} next={next} />}
+        {/* Stays behind the first step: going back must not lose the addresses. */}
+        {reached && (
+          <div hidden={step === 1}>
+            <CityAddresses
+              uuidPartner={uuidPartner}
+              city={reached}
+              back={() => setStep(1)}
+              close={close}
+              onBusy={setBusy}
+            />
+          </div>
         )}
       </div>
     </Dialog>

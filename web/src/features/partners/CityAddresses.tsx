@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { AppForm } from '../../shared/form/AppForm';
@@ -6,6 +7,7 @@ import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
 import { common } from '../../shared/texts';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
+import { useDialogFrame } from '../../shared/ui/dialogFrame';
 import { AddressField } from './AddressField';
 import css from './dialogs.module.css';
 import { HoursField } from './HoursField';
@@ -88,7 +90,7 @@ type Numbered = PointValues & { id: number };
 /** The second step: addresses and hours, a row each. */
 export function CityAddresses({ uuidPartner, city, back, close, onBusy }: Props) {
   const add = useAddPoints();
-  const [last, setLast] = useState(1);
+  const dialog = useDialogFrame();
   const form = useAppForm({
     schema: rowsSchema,
     initial: { rows: [{ ...emptyPoint(), id: 1 }] as Numbered[] },
@@ -99,8 +101,13 @@ export function CityAddresses({ uuidPartner, city, back, close, onBusy }: Props)
       close();
     },
     refused: rowErrors,
-    guard: false,
+    draft: `points/${uuidPartner}/${city.uuid}/several`,
   });
+  // Another city: the addresses may be right, their places on the map are not.
+  useDidUpdate(
+    () => form.update('rows', (now) => now.map((row) => ({ ...row, place: null }))),
+    [city.uuid],
+  );
   const { saving } = form;
   useEffect(() => onBusy(saving), [onBusy, saving]);
   const { value: rows, onChange: setRows, error } = form.field('rows');
@@ -112,8 +119,8 @@ export function CityAddresses({ uuidPartner, city, back, close, onBusy }: Props)
   const addRow = () => {
     setEarly(!complete);
     if (!complete) return;
+    const last = Math.max(...rows.map(({ id }) => id));
     setRows([...rows, { ...emptyPoint(rows.at(-1)?.hours), id: last + 1 }]);
-    setLast(last + 1);
   };
   const words = error || (early && !complete && t.points.wizard.incomplete);
   return (
@@ -145,7 +152,7 @@ export function CityAddresses({ uuidPartner, city, back, close, onBusy }: Props)
         <Button variant="default" data-left onClick={back}>
           {t.points.wizard.back}
         </Button>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={dialog?.leave}>
           {common.cancel}
         </Button>
         <Button type="submit" loading={saving}>

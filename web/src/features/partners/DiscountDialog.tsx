@@ -37,7 +37,7 @@ export function DiscountDialog({ uuidPartner, discount, close }: Props) {
       if (status === 422 && errors.length > 0) return undefined;
       return { [wholeForm]: status === 409 && detail ? detail : t.discounts.failed };
     },
-    guard: false,
+    draft: `discounts/${uuidPartner}/${discount?.uuidDiscount ?? 'add'}`,
   });
   const title = discount ? t.discounts.editing : t.discounts.adding;
   const { value: type, onChange: choose } = form.field('type');
@@ -83,7 +83,7 @@ export function DiscountDialog({ uuidPartner, discount, close }: Props) {
           rows={3}
           required
         />
-        <DialogButtons close={close} saving={form.saving} />
+        <DialogButtons saving={form.saving} />
       </AppForm>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { Page } from '../../shared/ui/Page';
 import { Retry } from '../../shared/ui/Retry';
 import { type Card, cardQuery, useSavePartner } from './api';
 import { PartnerForm } from './PartnerForm';
-import { partnerSchema, refusedFields, valuesOf } from './rules';
+import { partnerSchema, refusedFields, revive, valuesOf } from './rules';
 import { t } from './texts';
 
 function EditForm({ card }: { card: Card }) {
@@ -25,6 +25,8 @@ function EditForm({ card }: { card: Card }) {
       leave();
     },
     refused: refusedFields,
+    draft: `partners/${uuidPartner}`,
+    revive,
     reload: async () =>
       valuesOf(await client.fetchQuery({ ...cardQuery(uuidPartner), staleTime: 0 })),
   });

@@ -1,17 +1,17 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { notifyDone } from '../../shared/notice/notices';
 import { Page } from '../../shared/ui/Page';
+import { useGoBack } from '../../shared/ui/useGoBack';
 import { useCreatePartner } from './api';
 import { PartnerForm } from './PartnerForm';
-import { emptyPartner, partnerSchema, refusedFields } from './rules';
+import { emptyPartner, partnerSchema, refusedFields, revive } from './rules';
 import { t } from './texts';
 
 const list = '/partners';
 
 /** /partners/new. */
 export function NewPage() {
-  const { history } = useRouter();
   const navigate = useNavigate();
   const create = useCreatePartner();
   const form = useAppForm({
@@ -24,8 +24,10 @@ export function NewPage() {
       void navigate({ to: `/partners/card/${uuidPartner}`, replace: true });
     },
     refused: refusedFields,
+    draft: 'partners/new',
+    revive,
   });
-  const leave = () => (history.canGoBack() ? history.back() : void navigate({ to: list }));
+  const leave = useGoBack(list);
   return (
     <Page title={t.form.new} back={list}>
       <PartnerForm title={t.form.new} form={form} partner={null} leave={leave} />

@@ -40,7 +40,8 @@ const withPresent = (
 function MainFields({ field, partner }: FieldsProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
   const options = withPresent(categories, partner);
-  const city = partner && { uuid: partner.uuidMainCity, name: partner.nameMainCity };
+  const city = field('city');
+  const cityName = field('cityName');
   return (
     <Section title={t.form.main}>
       <TextField
@@ -52,7 +53,13 @@ function MainFields({ field, partner }: FieldsProps) {
       <div className={css.grid}>
         <TextField {...field('legalName')} label={t.form.legalName} />
         <InnField {...field('inn')} uuidPartner={partner?.uuidPartner} />
-        <CityField {...field('city')} label={t.form.city} stored={city} required />
+        <CityField
+          {...city}
+          label={t.form.city}
+          stored={city.value ? { uuid: city.value, name: cityName.value } : null}
+          onChoose={(chosen) => cityName.onChange(chosen?.name ?? '')}
+          required
+        />
         <SelectField
           {...field('category')}
           label={t.form.category}
@@ -145,7 +152,7 @@ export function PartnerForm({ title, form, partner, leave }: Props) {
       <ContactFields field={field} partner={partner} />
       <ImageFields field={field} partner={partner} />
       <div className={css.actions}>
-        <Button variant="default" onClick={leave}>
+        <Button variant="default" onClick={() => form.cancel(leave)}>
           {common.cancel}
         </Button>
         <Button type="submit" loading={saving}>

@@ -41,7 +41,7 @@ function usePointForm({ uuidPartner, city, point, close }: Props) {
       close();
     },
     refused: pointErrors,
-    guard: false,
+    draft: `points/${uuidPartner}/${city.uuid}/${point?.uuidSalePoint ?? 'add'}`,
   });
 }
 
@@ -93,7 +93,7 @@ export function PointDialog(props: Props) {
             error={placeField.error}
           />
         </div>
-        <DialogButtons close={close} saving={form.saving} disabled={address.value.trim() === ''} />
+        <DialogButtons saving={form.saving} disabled={address.value.trim() === ''} />
       </AppForm>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notifyDone } from '../../shared/notice/notices';
 import { ReasonDialog } from '../../shared/reason/ReasonDialog';
+import { afterDecision } from '../../shared/reason/reason';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { Section } from '../../shared/ui/Section';
 import { type Card, type Partner, useMove } from './api';
@@ -39,7 +40,10 @@ function Actions({ card }: { card: Card }) {
   const block = (reason: string) =>
     move.mutate(
       { card, reason },
-      { onSuccess: () => notifyDone(t.done.blocked), onSettled: () => setAsked(false) },
+      afterDecision(
+        () => notifyDone(t.done.blocked),
+        () => setAsked(false),
+      ),
     );
   // One click takes it back, so that it is not asked for (design.md).
   const unblock = () =>

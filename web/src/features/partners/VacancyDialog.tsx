@@ -36,7 +36,7 @@ export function VacancyDialog({ uuidPartner, vacancy, close }: Props) {
       close();
     },
     errors: { 409: (problem) => problem.detail },
-    guard: false,
+    draft: `vacancies/${uuidPartner}/${vacancy?.uuidVacancy ?? 'add'}`,
   });
   const title = vacancy ? t.vacancies.editing : t.vacancies.adding;
   return (
@@ -63,7 +63,7 @@ export function VacancyDialog({ uuidPartner, vacancy, close }: Props) {
           limit={longest.description}
           rows={6}
         />
-        <DialogButtons close={close} saving={form.saving} />
+        <DialogButtons saving={form.saving} />
       </AppForm>
     </Dialog>
   );

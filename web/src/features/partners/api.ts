@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answer, wholeAnswer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import { asPage, type ListQuery } from '../../shared/list/query';
 import { networks, type PartnerChange } from './rules';
 
@@ -84,7 +85,7 @@ export const innQuery = (inn: string) =>
 /** Blocks a partner for a reason, or unblocks it. Whoever comes second is told what the first one did. */
 export function useMove() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ card, reason }: { card: Card; reason: string | null }) =>
       answer(
         http.PUT('/v1/partner/{uuidPartner}/status', {
@@ -122,7 +123,7 @@ const formBody = (change: PartnerChange) => ({
 /** Makes a partner; the same attempt sent again makes no second one. */
 export function useCreatePartner() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ change, key }: { change: PartnerChange; key: string }) =>
       answer(
         http.POST('/v2/partner', {
@@ -138,7 +139,7 @@ export function useCreatePartner() {
 /** Saves the edit form of a partner. */
 export function useSavePartner() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ uuidPartner, change }: { uuidPartner: string; change: PartnerChange }) =>
       answer(
         http.PUT('/v2/partner/{uuidPartner}', {

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import type { DiscountValues } from './discountRules';
 
 /** What a partner gives to students. */
@@ -21,7 +22,7 @@ type Added = { uuidPartner: string; values: DiscountValues; key: string };
 /** Adds a discount; the fourth is refused. */
 export function useAddDiscount() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ uuidPartner, values, key }: Added) =>
       answer(
         http.POST('/v1/discount', {
@@ -38,7 +39,7 @@ export function useAddDiscount() {
 /** Changes a discount. */
 export function useSaveDiscount() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ uuidDiscount, values }: { uuidDiscount: string; values: DiscountValues }) =>
       answer(
         http.PUT('/v1/discount/{uuidDiscount}', {
@@ -54,7 +55,7 @@ export function useSaveDiscount() {
 /** Deletes a discount. */
 export function useDeleteDiscount() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (uuidDiscount: string) =>
       answer(http.DELETE('/v1/discount/{uuidDiscount}', { params: { path: { uuidDiscount } } })),
     onSettled: () => invalidateArea(client, 'partners'),

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { answer, wholeAnswer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import { asPage, type PageOf } from '../../shared/list/query';
 
 type Schemas = components['schemas'];
@@ -67,7 +68,7 @@ export const complaintsQuery = (uuidPartner: string) =>
 /** Deletes a review; the partner's rating and counts follow. */
 export function useDeleteReview() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (uuidComment: string) =>
       answer(http.DELETE('/v2/partner/comment', { body: { uuidComment } })),
     onSettled: () => invalidateArea(client, 'partners'),

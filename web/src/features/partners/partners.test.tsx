@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dismissAll, getNotices } from '../../shared/notice/notices';
@@ -133,6 +133,47 @@ describe('a partner’s card', () => {
   });
 });
 
+describe('a decision that is clicked twice, or fails', () => {
+  it('is sent once', async () => {
+    const seen = await open('/partners/card/p-1', {
+      [calls.card]: card({ status: 'blocked', reasonBlocked: 'Долг' }),
+      [calls.move]: {},
+    });
+    const button = screen.getByText('Разблокировать');
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(getNotices()).toMatchObject([{ title: 'Партнёр разблокирован' }]));
+    expect(sent(seen, calls.move)).toHaveLength(1);
+  });
+
+  it('deletes once', async () => {
+    const seen = await openTab(<DiscountsTab partner={partnerWire()} />, {
+      [calls.deleteDiscount]: {},
+    });
+    await press('Удалить скидку: Десерт');
+    const button = within(await dialog()).getByText('Удалить');
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(getNotices()).toMatchObject([{ title: 'Скидка удалена' }]));
+    expect(sent(seen, calls.deleteDiscount)).toHaveLength(1);
+  });
+
+  it('keeps its reason, and can be sent again', async () => {
+    let status = 500;
+    await open('/partners/card/p-1', { [calls.move]: () => problem(status, 'Уже решено.') });
+    await pressText('Заблокировать');
+    const reason = within(await dialog()).getByRole<HTMLTextAreaElement>('textbox');
+    await user.type(reason, 'Закрылись');
+    await inDialog('Заблокировать');
+    await waitFor(() => expect(getNotices()).toHaveLength(1));
+    await waitFor(() => expect(reason.disabled).toBe(false));
+    expect(reason.value).toBe('Закрылись');
+    status = 409;
+    await inDialog('Заблокировать');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
 describe('discounts', () => {
   it('send only the value of the chosen kind', async () => {
     const seen = await openTab(<DiscountsTab partner={partnerWire()} />, {
@@ -235,6 +276,27 @@ describe('trade points', () => {
     expect(sent(seen, calls.editPoint)).toEqual([
       [{ uuidSalePoint: 's-1', address: 'ул. Новая, 2', workTime: 'круглый год', geo: null }],
     ]);
+  });
+
+  it('keep the addresses of a new city when its choice is looked at again', async () => {
+    await openTab(<PointsTab partner={partnerWire()} />, {
+      ...table,
+      'PUT /v1/city': { body: [{ uuid: 'c-2', name: 'Тверь' }] },
+    });
+    await pressText('Добавить город');
+    await user.type(await screen.findByRole('combobox', { name: /^Город/ }), 'Тв');
+    await user.click(await screen.findByRole('option', { name: 'Тверь' }));
+    await pressText('Далее');
+    await user.type(await screen.findByRole('combobox', { name: /^Адрес/ }), 'ул. Новая, 2');
+    await user.click(screen.getByText('Назад'));
+    expect(screen.queryByRole('combobox', { name: /^Адрес/ })).toBeNull();
+    await pressText('Далее');
+    expect(await screen.findByRole('combobox', { name: /^Адрес/ })).toHaveProperty(
+      'value',
+      'ул. Новая, 2',
+    );
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('Закрыть без сохранения?')).toBeDefined();
   });
 
   it('shut the popup of addresses that do not come', async () => {

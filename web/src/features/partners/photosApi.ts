@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
 import { upload } from '../../shared/api/upload';
+import { useChange } from '../../shared/api/useChange';
 
 /** A photo of a partner's place. */
 export type Photo = components['schemas']['PartnersPhotoWire'];
@@ -32,7 +33,7 @@ const spoken = { errors: { 409: (problem: { detail: string }) => problem.detail 
 /** Uploads a photo: a new one, or one in the place of another. */
 export function useSendPhoto() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ file, aim, onProgress, signal }: Sent): Promise<Photo> => {
       const { uuidPartner, instead } = aim;
       if (!instead) {
@@ -50,7 +51,7 @@ export function useSendPhoto() {
 /** Deletes a photo. */
 export function useDeletePhoto() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ uuidImg, keyImg }: Photo) =>
       answer(http.DELETE('/v2/partner/photo', { body: { uuidImg, keyImg } })),
     meta: spoken,

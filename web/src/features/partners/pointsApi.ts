@@ -2,13 +2,13 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
-  useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import { answer, wholeAnswer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import { asPage } from '../../shared/list/query';
 import type { Box } from '../../shared/map/PointsMap';
 import type { Point as Place } from '../../shared/map/point';
@@ -152,7 +152,7 @@ type Added = { uuidPartner: string; uuidCity: string; points: PointValues[]; key
 /** Adds points to a city of a partner, all of them or none. */
 export function useAddPoints() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ uuidPartner, uuidCity, points, key }: Added) =>
       answer(
         http.POST('/v2/partner/points/add', {
@@ -168,7 +168,7 @@ export function useAddPoints() {
 /** Changes a point. */
 export function useSavePoint() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ uuidSalePoint, point }: { uuidSalePoint: string; point: PointValues }) =>
       answer(http.PUT('/v2/partner/points/edit', { body: [{ uuidSalePoint, ...bodyOf(point) }] })),
     meta: { errors: 'form' },
@@ -179,7 +179,7 @@ export function useSavePoint() {
 /** Deletes a point. */
 export function useDeletePoint() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (uuid: string) =>
       answer(http.DELETE('/v1/salepoint/{uuid}', { params: { path: { uuid } } })),
     onSettled: () => invalidateArea(client, 'partners'),

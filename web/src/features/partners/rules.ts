@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Problem } from '../../shared/api/problem';
 import { isInn } from '../../shared/form/inn';
-import { photoKey, photoSchema } from '../../shared/form/photo';
+import { photoKey, photoSchema, withoutLostUploads } from '../../shared/form/photo';
 import { optionalRichText } from '../../shared/form/richText';
 import {
   type FormErrors,
@@ -65,6 +65,8 @@ export const partnerSchema = v.object({
     v.check((text) => text === '' || isInn(text), t.form.innWrong),
   ),
   city: v.pipe(v.string(), v.nonEmpty(t.form.cityRequired)),
+  // Not sent: a draft of the form shows it without asking for it.
+  cityName: v.string(),
   category: v.pipe(v.string(), v.nonEmpty(t.form.categoryRequired)),
   description: optionalRichText(longest.description),
   phone: v.pipe(
@@ -98,7 +100,7 @@ export type PartnerField = <K extends keyof PartnerValues>(name: K) => FieldProp
 
 /** The form of a partner that is not there yet. */
 export const emptyPartner: PartnerValues = {
-  ...{ name: '', legalName: '', inn: '', city: '', category: '', description: '' },
+  ...{ name: '', legalName: '', inn: '', city: '', cityName: '', category: '', description: '' },
   ...{ phone: '', email: '', site: '', vk: '', instagram: '', fb: '', twitter: '' },
   ...{ logo: '', keyImage: '', version: '' },
 };
@@ -112,6 +114,7 @@ export function valuesOf({ partner, version }: Card): PartnerValues {
     legalName: partner.legalName ?? '',
     inn: partner.inn ?? '',
     city: partner.uuidMainCity,
+    cityName: partner.nameMainCity,
     category: partner.category.uuidCategory,
     description: partner.description ?? '',
     phone: partner.phone,
@@ -127,6 +130,9 @@ export function valuesOf({ partner, version }: Card): PartnerValues {
     version,
   };
 }
+
+/** What a draft of the form cannot bring along. */
+export const revive = withoutLostUploads('logo', 'keyImage');
 
 const missingWords: readonly unknown[] = [
   t.form.nameRequired,

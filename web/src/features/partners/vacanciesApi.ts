@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { answer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import { isLink } from '../../shared/form/richText';
 import { optionalText, requiredText } from '../../shared/form/schema';
 import { t } from './texts';
@@ -36,7 +37,7 @@ type Added = { uuidPartner: string; vacancy: VacancyValues; key: string };
 /** Adds a vacancy. */
 export function useAddVacancy() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ uuidPartner, vacancy, key }: Added) =>
       answer(
         http.POST('/v1/vacancies', {
@@ -52,7 +53,7 @@ export function useAddVacancy() {
 /** Changes a vacancy. */
 export function useSaveVacancy() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ uuidVacancy, vacancy }: { uuidVacancy: string; vacancy: VacancyValues }) =>
       answer(
         http.PUT('/v1/vacancies/{uuid}', {
@@ -68,7 +69,7 @@ export function useSaveVacancy() {
 /** Deletes a vacancy. */
 export function useDeleteVacancy() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (uuid: string) =>
       answer(http.DELETE('/v1/vacancies/{uuid}', { params: { path: { uuid } } })),
     onSettled: () => invalidateArea(client, 'partners'),

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { notifyDone } from '../../shared/notice/notices';
 import { ReasonDialog } from '../../shared/reason/ReasonDialog';
+import { afterDecision } from '../../shared/reason/reason';
 import { type Row, useMove } from './api';
 import { t } from './texts';
 
@@ -20,7 +21,10 @@ export function Blocking({ of, version, children }: Props) {
   const block = (reason: string) =>
     move.mutate(
       { uuidStock, version, reason },
-      { onSuccess: () => notifyDone(t.done.blocked), onSettled: () => setAsked(false) },
+      afterDecision(
+        () => notifyDone(t.done.blocked),
+        () => setAsked(false),
+      ),
     );
   // One click takes it back, so that it is not asked for (design.md).
   const unblock = () =>

@@ -10,7 +10,7 @@ import { Retry } from '../../shared/ui/Retry';
 import { type Card, cardQuery, useSavePromotion } from './api';
 import { DoneDialog } from './DoneDialog';
 import { PromotionForm } from './PromotionForm';
-import { promotionSchema, refusedFields, valuesOf } from './rules';
+import { promotionSchema, refusedFields, revive, valuesOf } from './rules';
 import { t } from './texts';
 
 function EditForm({ card }: { card: Card }) {
@@ -33,6 +33,8 @@ function EditForm({ card }: { card: Card }) {
       leave();
     },
     refused: refusedFields,
+    draft: `promotions/${uuidStock}`,
+    revive,
     reload: async () =>
       valuesOf(await client.fetchQuery({ ...cardQuery(uuidStock), staleTime: 0 })),
   });

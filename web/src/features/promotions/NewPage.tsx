@@ -10,7 +10,7 @@ import { Retry } from '../../shared/ui/Retry';
 import { partnerQuery, useCreatePromotion } from './api';
 import { DoneDialog } from './DoneDialog';
 import { PromotionForm } from './PromotionForm';
-import { emptyPromotion, promotionSchema, refusedFields } from './rules';
+import { emptyPromotion, promotionSchema, refusedFields, revive } from './rules';
 import { t } from './texts';
 
 type Props = { uuidPartner: string; partner: string };
@@ -28,6 +28,8 @@ function NewForm({ uuidPartner, partner }: Props) {
     },
     saved: (file) => setDone(file ? t.done.soon : t.done.noFile),
     refused: refusedFields,
+    draft: `promotions/add/${uuidPartner}`,
+    revive,
   });
   return (
     <>

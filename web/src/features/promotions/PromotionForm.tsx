@@ -67,7 +67,7 @@ export function PromotionForm({ title, hint, form, uuidStock, leave }: Props) {
         </Section>
       </div>
       <div className={css.actions}>
-        <Button variant="default" onClick={leave}>
+        <Button variant="default" onClick={() => form.cancel(leave)}>
           {common.cancel}
         </Button>
         <Button type="submit" loading={saving}>

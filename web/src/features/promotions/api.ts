@@ -1,13 +1,9 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answer, wholeAnswer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import { asPage, type ListQuery } from '../../shared/list/query';
 import type { PromotionChange } from './rules';
 
@@ -123,7 +119,7 @@ type Move = {
 /** Blocks a promotion for a reason, or unblocks it. Whoever comes second is told what the first one did. */
 export function useMove() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ uuidStock, version, reason }: Move) =>
       answer(
         http.PUT('/v1/stock/{uuidStock}/status', {
@@ -150,7 +146,7 @@ const formBody = ({ name, description, dateBegin, dateEnd, winLimit, file }: Pro
 /** Makes a promotion of a partner; the same attempt sent again makes no second one. */
 export function useCreatePromotion() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (of: { uuidPartner: string; change: PromotionChange; key: string }) =>
       answer(
         http.POST('/v1/stock', {
@@ -166,7 +162,7 @@ export function useCreatePromotion() {
 /** Saves the edit form of a promotion. */
 export function useSavePromotion() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ uuidStock, change }: { uuidStock: string; change: PromotionChange }) =>
       answer(
         http.PUT('/v1/stock/{uuidStock}', {

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { answer, wholeAnswer } from '../../shared/api/answer';
 import { http, patiently } from '../../shared/api/client';
 import { download } from '../../shared/api/download';
 import type { components } from '../../shared/api/schema.gen';
 import { upload } from '../../shared/api/upload';
+import { useChange } from '../../shared/api/useChange';
 import { asPage, type ListQuery } from '../../shared/list/query';
 import { isUnderWay } from './rules';
 import { t } from './texts';
@@ -59,7 +60,7 @@ export const listTaken = (
 
 /** Saves all codes that students have as a spreadsheet. */
 export const useDownloadTaken = () =>
-  useMutation({
+  useChange({
     mutationFn: ({ uuidStock, name }: { uuidStock: string; name: string }) =>
       download(`/v1/stock/${uuidStock}/statistic/xlsx`, t.statistics.file(name)),
   });
@@ -78,7 +79,7 @@ export const checkCodes = (fileUrl: string, uuidStock: string | undefined, signa
 
 /** Looks for a code in all promotions. */
 export const useFindCode = () =>
-  useMutation({
+  useChange({
     mutationFn: (codeValue: string) =>
       answer(http.PUT('/v1/stock/codes/find', { body: { codeValue } })),
     meta: { errors: 'form' },

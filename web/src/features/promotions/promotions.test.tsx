@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Problem } from '../../shared/api/problem';
@@ -111,7 +111,9 @@ describe('the list of promotions', () => {
       [calls.list]: { body: [promotion({ status: 'blocked' })], headers: total(1) },
     });
     expect(await screen.findByText('Неактивна')).toBeDefined();
-    await press('Разблокировать акцию: Второй кофе в подарок');
+    const unlock = { name: 'Разблокировать акцию: Второй кофе в подарок' };
+    fireEvent.click(screen.getByRole('button', unlock));
+    fireEvent.click(screen.getByRole('button', unlock)); // twice is once
     await waitFor(() => expect(getNotices()).toMatchObject([{ title: 'Акция разблокирована' }]));
     expect(sent(seen, calls.move)).toEqual([{ status: 'active', reasonBlocked: '' }]);
     expect(screen.queryByRole('dialog')).toBeNull();

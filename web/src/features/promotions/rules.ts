@@ -156,6 +156,9 @@ export const valuesOf = ({ promotion, version }: Card): PromotionValues => ({
   version,
 });
 
+/** A file is chosen again after a draft: nothing is known of it but its key. */
+export const revive = (values: PromotionValues): PromotionValues => ({ ...values, file: '' });
+
 /** What the server refuses, by the fields of the form. What it has no field for is said above it. */
 export function refusedFields({ status, errors }: Problem): FormErrors | undefined {
   if (status !== 422 || errors.length === 0) return undefined;

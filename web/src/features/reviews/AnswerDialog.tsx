@@ -40,8 +40,9 @@ function useAnswerForm(card: Card, close: () => void) {
     reload:
       uuidAnswer === undefined
         ? undefined
-        : async () => answerOf(await client.fetchQuery(cardQuery(uuidComment))),
-    guard: false,
+        : async () =>
+            answerOf(await client.fetchQuery({ ...cardQuery(uuidComment), staleTime: 0 })),
+    draft: `reviews/${uuidComment}/answer`,
   });
   return { form, isNew: uuidAnswer === undefined };
 }
@@ -64,7 +65,7 @@ export function AnswerDialog({ card, close }: { card: Card; close: () => void })
     else change(whole);
   };
   return (
-    <Dialog title={title} size={560} busy={form.saving || form.dirty || managing} onClose={close}>
+    <Dialog title={title} size={560} busy={form.saving} onClose={close}>
       <AppForm form={form} label={title}>
         <LongTextField
           {...form.field('answer')}
@@ -76,11 +77,7 @@ export function AnswerDialog({ card, close }: { card: Card; close: () => void })
         />
         {refused && <Message tone="red">{t.templates.tooLong}</Message>}
         <Live>{contacts && <Message tone="amber">{t.answer.contacts[contacts]}</Message>}</Live>
-        <DialogButtons
-          close={close}
-          save={isNew ? t.answer.save : t.answer.change}
-          saving={form.saving}
-        >
+        <DialogButtons save={isNew ? t.answer.save : t.answer.change} saving={form.saving}>
           <TemplateMenu review={card.review} onPick={insert} onManage={() => setManaging(true)} />
         </DialogButtons>
       </AppForm>

@@ -27,11 +27,11 @@ export function TemplateForm({ template, close }: Props) {
     // The name is taken, or there are too many: the server says which.
     refused: ({ status, detail }) =>
       status === 409 && detail ? { [wholeForm]: detail } : undefined,
-    guard: false,
+    draft: `templates/${template?.uuidTemplate ?? 'add'}`,
   });
   const title = template ? t.templates.editing : t.templates.adding;
   return (
-    <Dialog title={title} size={560} busy={form.saving || form.dirty} onClose={close}>
+    <Dialog title={title} size={560} busy={form.saving} onClose={close}>
       <AppForm form={form} label={title}>
         <TextField {...form.field('name')} label={t.templates.name} maxLength={100} autoFocus />
         <LongTextField
@@ -41,7 +41,7 @@ export function TemplateForm({ template, close }: Props) {
           lines={4}
         />
         <p className={css.quiet}>{t.templates.marks}</p>
-        <DialogButtons close={close} saving={form.saving} />
+        <DialogButtons saving={form.saving} />
       </AppForm>
     </Dialog>
   );

@@ -55,7 +55,7 @@ export function TemplatesDialog({ close }: { close: () => void }) {
   const edited = asked !== 'add' && asked?.what === 'edit' ? asked.template : undefined;
   if (asked === 'add' || edited) return <TemplateForm template={edited} close={done} />;
   return (
-    <Dialog title={t.templates.title} size={560} busy={asked !== null} onClose={close}>
+    <Dialog title={t.templates.title} size={560} onClose={close}>
       <div className={css.column}>
         <p className={css.quiet}>
           {t.templates.about} {t.templates.marks}

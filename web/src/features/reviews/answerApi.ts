@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import type { Card } from './api';
 
 /** A ready answer. */
@@ -19,7 +20,7 @@ function useReload() {
 /** Answers a review. */
 export function useReply() {
   const reload = useReload();
-  return useMutation({
+  return useChange({
     mutationFn: (given: { uuidComment: string; text: string; key: string }) =>
       answer(
         http.POST('/v1/comments/answer', {
@@ -35,7 +36,7 @@ export function useReply() {
 /** Writes another answer in place of the present one. */
 export function useEditAnswer() {
   const reload = useReload();
-  return useMutation({
+  return useChange({
     mutationFn: (given: { uuidAnswer: string; text: string; version: string }) =>
       answer(
         http.PUT('/v1/comments/answer', {
@@ -51,7 +52,7 @@ export function useEditAnswer() {
 /** Takes the answer of a card away. */
 export function useDeleteAnswer() {
   const reload = useReload();
-  return useMutation({
+  return useChange({
     mutationFn: ({ review, version }: Card) =>
       answer(
         http.DELETE('/v1/comments/answer/{uuidAnswer}', {
@@ -82,7 +83,7 @@ function useReloadTemplates() {
 /** Adds a ready answer, or saves one that is there. */
 export function useSaveTemplate(uuidTemplate: string | undefined) {
   const reload = useReloadTemplates();
-  return useMutation({
+  return useChange({
     mutationFn: async ({ body, key }: { body: TemplateValues; key: string }) => {
       if (uuidTemplate === undefined) {
         const header = { 'Idempotency-Key': key };
@@ -100,7 +101,7 @@ export function useSaveTemplate(uuidTemplate: string | undefined) {
 /** Forgets a ready answer. */
 export function useDeleteTemplate() {
   const reload = useReloadTemplates();
-  return useMutation({
+  return useChange({
     mutationFn: (uuidTemplate: string) =>
       answer(
         http.DELETE('/v1/comments/templates/{uuidTemplate}', {

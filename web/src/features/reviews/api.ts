@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answer, wholeAnswer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import { asPage, type ListQuery } from '../../shared/list/query';
 
 type Schemas = components['schemas'];
@@ -96,7 +97,7 @@ function useReloadAside() {
 /** Publishes a selection, all of it or nothing. */
 export function usePublish() {
   const reload = useReloadAside();
-  return useMutation({
+  return useChange({
     mutationFn: (chosen: Chosen) =>
       answer(http.PUT('/v1/comments/status', { body: { ...chosen, status: 'public' } })),
     meta: spoken,
@@ -107,7 +108,7 @@ export function usePublish() {
 /** Deletes a selection, all of it or nothing. */
 export function useDeleteChosen() {
   const reload = useReloadAside();
-  return useMutation({
+  return useChange({
     mutationFn: (chosen: Chosen) => answer(http.DELETE('/v1/comments/delete', { body: chosen })),
     meta: spoken,
     onSettled: reload,
@@ -117,7 +118,7 @@ export function useDeleteChosen() {
 /** Brings deleted reviews back. */
 export function useRestore() {
   const reload = useReloadAside();
-  return useMutation({
+  return useChange({
     mutationFn: (uuidComments: string[]) =>
       answer(http.PUT('/v1/comments/restore', { body: { uuidComments } })),
     meta: spoken,
@@ -128,7 +129,7 @@ export function useRestore() {
 /** Decides about the review of a card. */
 export function useMove() {
   const reload = useReload();
-  return useMutation({
+  return useChange({
     mutationFn: ({ card, to }: { card: Card; to: Decision }) =>
       answer(
         http.PUT('/v1/comments/status', {
@@ -145,7 +146,7 @@ export function useMove() {
 export function useDelete() {
   const client = useQueryClient();
   const reload = useReloadAside();
-  return useMutation({
+  return useChange({
     mutationFn: ({ review, version }: Card) =>
       answer(
         http.DELETE('/v1/comments/{uuidComment}', {

@@ -299,6 +299,37 @@ describe('an answer', () => {
     expect((await answerField()).value).toBe('Мой ответ');
   });
 
+  it('is not dropped by the cross, nor by a click outside', async () => {
+    await open('/feedback/r-1');
+    await press('Ответить');
+    await user.type(await answerField(), 'Мой ответ');
+    for (const part of ['.mantine-Modal-close', '.mantine-Modal-overlay']) {
+      await user.click(document.querySelector(part) as Element);
+      await user.click(await screen.findByRole('button', { name: 'Вернуться' }));
+    }
+    expect((await answerField()).value).toBe('Мой ответ');
+  });
+
+  it('shows at once what somebody else has saved', async () => {
+    let saved = 'Рады';
+    await open('/feedback/r-1', {
+      [calls.card]: () => ({
+        body: review({ answerInfo: { ...answerInfo, answer: saved } }),
+        headers: { etag: `"${saved.length}"` },
+      }),
+      [calls.edit]: () => {
+        saved = 'Рады и ждём';
+        return problem(409, 'Данные уже изменены.');
+      },
+    });
+    await press('Редактировать ответ');
+    await user.type(await answerField(), ' вам');
+    await inDialog('Изменить');
+    await user.click(await screen.findByRole('button', { name: 'Загрузить изменения' }));
+    expect(await screen.findByText('Сейчас сохранено: Рады и ждём')).toBeDefined();
+    expect((await answerField()).value).toBe('Рады вам');
+  });
+
   it('is edited upon its version; there is no second one', async () => {
     const { versions, bodies } = await open('/feedback/r-1', {
       [calls.card]: { body: review({ answerInfo }), headers: { etag: '"8"' } },

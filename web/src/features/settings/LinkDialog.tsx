@@ -19,7 +19,7 @@ export function LinkDialog({ link, close }: { link: string; close: () => void })
       notifyDone(t.messenger.saved);
       close();
     },
-    guard: false,
+    draft: 'messenger',
   });
   return (
     <Dialog
@@ -36,7 +36,7 @@ export function LinkDialog({ link, close }: { link: string; close: () => void })
           inputMode="url"
           required
         />
-        <DialogButtons close={close} saving={form.saving} />
+        <DialogButtons saving={form.saving} />
       </AppForm>
     </Dialog>
   );

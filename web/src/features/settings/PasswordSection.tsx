@@ -21,7 +21,7 @@ function PasswordDialog({ close }: { close: () => void }) {
       close();
     },
     refused: passwordRefusal,
-    guard: false,
+    draft: null,
   });
   return (
     <Dialog onClose={close} title={t.password.dialog} busy={form.saving}>
@@ -45,7 +45,7 @@ function PasswordDialog({ close }: { close: () => void }) {
           autoComplete="new-password"
           required
         />
-        <DialogButtons close={close} save={t.password.change} saving={form.saving} />
+        <DialogButtons save={t.password.change} saving={form.saving} />
       </AppForm>
     </Dialog>
   );

@@ -43,6 +43,8 @@ function ProfileForm({ info }: { info: Info }) {
     },
     save: (values) => save.mutateAsync(values),
     saved: () => notifyDone(t.profile.saved),
+    draft: 'profile',
+    personal: true,
   });
   return (
     <AppForm form={form} label={t.profile.title}>

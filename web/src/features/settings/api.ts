@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { waitBriefly } from '../../shared/api/effects';
 import type { paths } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import { refreshSession } from '../../shared/session/refresh';
 import { readTokens } from '../../shared/session/storage';
 
@@ -26,7 +27,7 @@ export const profileQuery = queryOptions({
 /** Saves the operator's own data. */
 export function useSaveProfile() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (body: Profile) => answer(http.PUT('/operator/info', { body })),
     meta: { errors: 'form' },
     onSuccess: () => {
@@ -54,7 +55,7 @@ type LinkChange = { settingLink: string; key?: string };
 /** Sets the messenger link; an empty one removes it. */
 export function useSaveLink({ inForm }: { inForm: boolean }) {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ settingLink, key }: LinkChange) =>
       answer(
         http.POST('/v1/set-link-to-messenger', {

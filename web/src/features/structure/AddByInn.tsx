@@ -4,6 +4,7 @@ import { asProblem } from '../../shared/api/problem';
 import { inWords } from '../../shared/notice/catalogue';
 import { notifyDone } from '../../shared/notice/notices';
 import { common } from '../../shared/texts';
+import { useDialogFrame } from '../../shared/ui/dialogFrame';
 import { Live } from '../../shared/ui/Live';
 import { Message } from '../../shared/ui/Message';
 import { unknownInn, useAddFaculties, useFindFaculties } from './api';
@@ -44,6 +45,7 @@ export function AddByInn({ close }: { close: () => void }) {
   const [inn, setInn] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string[]>([]);
+  const dialog = useDialogFrame();
   const find = useFindFaculties();
   const add = useAddFaculties();
   const found = find.data;
@@ -100,7 +102,7 @@ export function AddByInn({ close }: { close: () => void }) {
         <FoundNames names={found} chosen={chosen} onChange={setChosen} />
       )}
       <div className={css.dialogActions}>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={dialog?.leave}>
           {common.cancel}
         </Button>
         <Button onClick={done} disabled={chosen.length === 0} loading={add.isPending}>

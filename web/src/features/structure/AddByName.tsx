@@ -20,7 +20,7 @@ export function AddByName({ close }: { close: () => void }) {
     },
     refused: ({ status, detail }) =>
       status === 409 && detail ? { nameDepartment: detail } : undefined,
-    guard: false,
+    draft: 'structure/add',
   });
   return (
     <AppForm form={form} label={t.adding.title}>
@@ -31,7 +31,7 @@ export function AddByName({ close }: { close: () => void }) {
         required
         autoFocus
       />
-      <DialogButtons close={close} save={t.add} saving={form.saving} />
+      <DialogButtons save={t.add} saving={form.saving} />
     </AppForm>
   );
 }

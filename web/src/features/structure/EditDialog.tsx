@@ -62,7 +62,7 @@ export function EditDialog({ faculty, close }: { faculty: Faculty; close: () => 
     },
     // The server's sentence tells which name is taken.
     refused: ({ status, detail }) => (status === 409 && detail ? { '': detail } : undefined),
-    guard: false,
+    draft: `structure/${faculty.uuidDepartment}`,
   });
   const specialties = form.field('specialties');
   const without = (gone: SpecialtyValue) =>
@@ -80,7 +80,7 @@ export function EditDialog({ faculty, close }: { faculty: Faculty; close: () => 
           {...specialties}
           onRemove={(one) => (one.uuid === null ? without(one) : setRemoved(one))}
         />
-        <DialogButtons close={close} saving={form.saving} />
+        <DialogButtons saving={form.saving} />
       </AppForm>
       {removed && (
         <RemoveSpecialty

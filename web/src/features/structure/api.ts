@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea, waitBriefly } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import type { ErrorTexts } from '../../shared/notice/catalogue';
 import { refreshSession } from '../../shared/session/refresh';
 import { getSession } from '../../shared/session/session';
@@ -44,7 +45,7 @@ type Named = { name: string; key: string };
 /** Adds a faculty by its name. */
 export function useAddFaculty() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ name, key }: Named) =>
       answer(
         http.POST('/v1/hierarchy/faculty', {
@@ -59,7 +60,7 @@ export function useAddFaculty() {
 
 /** Names of faculties that the catalogue has for an ИНН and the university has not. */
 export function useFindFaculties() {
-  return useMutation({
+  return useChange({
     mutationFn: async (inn: string) => {
       const query = { inn: inn.trim() };
       const found = await answer(http.GET('/v1/univer/import-faculties', { params: { query } }));
@@ -72,7 +73,7 @@ export function useFindFaculties() {
 /** Adds several faculties, all or none. */
 export function useAddFaculties() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (namesDepartments: string[]) =>
       answer(http.POST('/v1/hierarchy/faculties', { body: { namesDepartments } })),
     meta: { errors: spoken },
@@ -83,7 +84,7 @@ export function useAddFaculties() {
 /** Renames a faculty, renames and adds specialties. */
 export function useSaveFaculty() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (body: NonNullable<ReturnType<typeof changeOf>>) =>
       answer(http.PUT('/v1/hierarchy', { body })),
     meta: { errors: 'form' },
@@ -94,7 +95,7 @@ export function useSaveFaculty() {
 /** Deletes a faculty that no student belongs to. */
 export function useDeleteFaculty() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (uuidFaculty: string) =>
       answer(
         http.DELETE('/v1/hierarchy/faculty/{uuidFaculty}', { params: { path: { uuidFaculty } } }),
@@ -107,7 +108,7 @@ export function useDeleteFaculty() {
 /** Deletes a specialty that no student studies. */
 export function useDeleteSpecialty() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (uuidSpecialty: string) =>
       answer(
         http.DELETE('/v1/hierarchy/specialty/{uuidSpecialty}', {

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notifyDone } from '../../shared/notice/notices';
 import { ReasonDialog } from '../../shared/reason/ReasonDialog';
+import { afterDecision } from '../../shared/reason/reason';
 import { type Card, useMove } from './api';
 import css from './card.module.css';
 import { type Mode, modes } from './mode';
@@ -26,7 +27,9 @@ function useDecisions(card: Card) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   // Decided applications are left behind: back to the list as it was (spec §4).
-  const leave = () => void navigate({ to: modes.applications.list.path, search });
+  // The reason was sent: nothing is left to ask for.
+  const leave = () =>
+    void navigate({ to: modes.applications.list.path, search, ignoreBlocker: true });
   const told = (text: string, then?: () => void) => () => {
     notifyDone(text);
     then?.();
@@ -36,14 +39,11 @@ function useDecisions(card: Card) {
     unblock: () => move.mutate({ card, to: 'active' }, { onSuccess: told(t.done.unblocked) }),
     approve: () => move.mutate({ card, to: 'active' }, { onSuccess: told(t.done.approved, leave) }),
     block: (reason: string, close: () => void) =>
-      move.mutate(
-        { card, to: 'blocked', reason },
-        { onSuccess: told(t.done.blocked), onSettled: close },
-      ),
+      move.mutate({ card, to: 'blocked', reason }, afterDecision(told(t.done.blocked), close)),
     reject: (reason: string, close: () => void) =>
       move.mutate(
         { card, to: 'rejected', reason },
-        { onSuccess: told(t.done.rejected, leave), onError: close },
+        afterDecision(told(t.done.rejected, leave), close),
       ),
   };
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { AppForm } from '../../shared/form/AppForm';
+import { withoutLostUploads } from '../../shared/form/photo';
 import { useAppForm } from '../../shared/form/useAppForm';
 import { useBackToCard } from '../../shared/form/useBackToCard';
 import { notifyDone } from '../../shared/notice/notices';
@@ -32,13 +33,16 @@ function EditForm({ card, mode }: { card: Card; mode: Mode }) {
     reload: async () =>
       valuesOf(await client.fetchQuery({ ...cardQuery(student.uuidUser), staleTime: 0 })),
     errors: { other: t.edit.broken },
+    draft: `students/${student.uuidUser}`,
+    personal: true,
+    revive: withoutLostUploads('photo'),
   });
   return (
     <AppForm form={form} label={mode.texts.edit}>
       <PersonalFields field={form.field} student={student} />
       <EducationFields field={form.field} student={student} values={form.values} />
       <div className={css.actions}>
-        <Button variant="default" onClick={leave}>
+        <Button variant="default" onClick={() => form.cancel(leave)}>
           {common.cancel}
         </Button>
         <Button type="submit" loading={form.saving}>
@@ -58,7 +62,7 @@ function EditPage({ mode }: { mode: Mode }) {
       of={data && fullName(data.student.studentInfo)}
       back={`${mode.path}/${uuidUser}`}
     >
-      {data && <EditForm card={data} mode={mode} />}
+      {data && <EditForm key={uuidUser} card={data} mode={mode} />}
       {!data && !error && <Skeleton height={480} />}
       {!data && error && <Retry error={error} onRetry={refetch} busy={isFetching} />}
     </Page>

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { answer, wholeAnswer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
+import { useChange } from '../../shared/api/useChange';
 import { asPage, type ListQuery } from '../../shared/list/query';
 import type { StudentChange } from './rules';
 
@@ -108,7 +109,7 @@ type Move = { card: Card; to: 'active' | 'blocked' | 'rejected'; reason?: string
 /** Changes a student's status. Whoever comes second is told what the first one did. */
 export function useMove() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ card, to, reason = '' }: Move) =>
       answer(
         http.PUT('/v1/user/status', {
@@ -125,7 +126,7 @@ export function useMove() {
 /** Saves the edit form of a student. */
 export function useSaveStudent() {
   const client = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: ({ student, change }: { student: Student; change: StudentChange }) => {
       const { uuidUser, vk, studentInfo } = student;
       return answer(

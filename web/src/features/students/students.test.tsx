@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dismissAll, getNotices } from '../../shared/notice/notices';
@@ -159,6 +159,40 @@ describe('an application', () => {
     expect(sent(seen, calls.move)).toMatchObject([
       { newStatus: 'rejected', reasonText: 'Чужое фото' },
     ]);
+  });
+
+  it('is approved once by a double click', async () => {
+    let approved = false;
+    const { seen } = await open('/application/card/u-1', {
+      [calls.card]: () => cardReply(card({ status: approved ? 'active' : 'moderation' }).student),
+      [calls.move]: () => {
+        if (approved) return problem(409, 'Статус сейчас: активен.');
+        approved = true;
+        return {};
+      },
+    });
+    const button = await screen.findByRole('button', { name: 'Одобрить' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    expect(await screen.findByText('Список заявок')).toBeDefined();
+    expect(sent(seen, calls.move)).toHaveLength(1);
+    expect(getNotices()).toMatchObject([{ title: 'Заявка одобрена' }]);
+  });
+
+  it.each([
+    ['Отклонить', 'moderation', '/application/card/u-1'],
+    ['Заблокировать', 'active', '/card/u-1'],
+  ] as const)('keeps the reason when the server fails: %s', async (word, status, at) => {
+    await open(at, {
+      [calls.card]: cardReply(card({ status }).student),
+      [calls.move]: problem(500),
+    });
+    await press(word);
+    await userEvent.type(await screen.findByRole('textbox'), 'Чужое фото');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: word }));
+    await waitFor(() => expect(getNotices()).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveProperty('disabled', false));
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Чужое фото');
   });
 
   it('once rejected can only be approved', async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { lazily } from '../ui/lazily';
 import { Message } from '../ui/Message';
 import css from './AppForm.module.css';
+import { DraftNotice } from './DraftNotice';
 import { LeaveGuard } from './LeaveGuard';
 import type { AppFormState } from './useAppForm';
 
@@ -21,16 +22,12 @@ export function AppForm({ form, label, children }: Props) {
       aria-busy={form.saving}
       onSubmit={form.submit}
     >
-      <fieldset className={css.fields} disabled={form.saving}>
+      <fieldset key={form.draft.fills} className={css.fields} disabled={form.saving}>
+        <DraftNotice draft={form.draft} />
         {form.message && <Message tone="red">{form.message}</Message>}
         {children}
       </fieldset>
-      {form.guard && (
-        <LeaveGuard
-          active={form.dirty && !form.saving}
-          text={typeof form.guard === 'string' ? form.guard : undefined}
-        />
-      )}
+      {form.guard && <LeaveGuard active={form.dirty && !form.saving} leaving={form.leaving} />}
       {form.stale.opened && <StaleDialog close={form.stale.close} reload={form.stale.reload} />}
     </form>
   );

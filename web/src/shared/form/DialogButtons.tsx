@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { common } from '../texts';
+import { useDialogFrame } from '../ui/dialogFrame';
 import css from './fields.module.css';
 
 type Props = {
-  close: () => void;
   save?: string;
   saving?: boolean;
   disabled?: boolean;
@@ -13,11 +13,12 @@ type Props = {
 };
 
 /** The last line of a form in a dialog. */
-export function DialogButtons({ close, save = common.save, saving, disabled, children }: Props) {
+export function DialogButtons({ save = common.save, saving, disabled, children }: Props) {
+  const dialog = useDialogFrame();
   return (
     <div className={css.buttons}>
       {children}
-      <Button variant="default" onClick={close}>
+      <Button variant="default" onClick={dialog?.leave}>
         {common.cancel}
       </Button>
       <Button type="submit" loading={saving} disabled={disabled}>

@@ -1,36 +1,76 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { getSession } from '../session/session';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { type AskFirst, useDialogFrame } from '../ui/dialogFrame';
 import { t } from './texts';
-import { markUnsaved } from './unsaved';
+import { isFirstUnsaved, markUnsaved } from './unsaved';
 
-type Props = {
-  active: boolean;
-  /** What becomes of the changes; they are lost unless it is said. */
-  text?: string;
+/** What becomes of the draft when a form is left. */
+type Leaving = {
+  /** The draft stays, unless the form is cancelled. */
+  kept: boolean;
+  /** The form is being left by its own cancel button. */
+  cancelled: RefObject<boolean>;
+  drop: () => void;
 };
 
-/** Asks before unsaved changes are left behind, by a link, by the back button or by closing the tab. */
-export function LeaveGuard({ active, text = t.leave.text }: Props) {
+type Props = { active: boolean; leaving?: Leaving };
+
+// The dialog around the form asks before Esc, its cross, a click outside or its cancel button shut it.
+function useClosing(active: boolean) {
+  const frame = useDialogFrame();
+  const guards = frame?.guards;
+  const [close, setClose] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (!active || !guards) return;
+    const ask: AskFirst = (next) => setClose(() => next);
+    guards.add(ask);
+    return () => {
+      guards.delete(ask);
+    };
+  }, [active, guards]);
+  return { close, stay: () => setClose(null) };
+}
+
+/** Asks before unsaved changes are left behind: by a link, by the back button, with the tab or with its dialog. */
+export function LeaveGuard({ active, leaving }: Props) {
+  const [form] = useState(() => Symbol('form'));
+  const closing = useClosing(active);
   const blocker = useBlocker({
     // A session that has ended must reach the sign-in page whatever stands in the form.
     shouldBlockFn: ({ current, next }) =>
-      active && getSession().status === 'in' && current.pathname !== next.pathname,
+      active &&
+      isFirstUnsaved(form) &&
+      getSession().status === 'in' &&
+      current.pathname !== next.pathname,
     enableBeforeUnload: active,
     withResolver: true,
   });
-  useEffect(() => (active ? markUnsaved() : undefined), [active]);
-  if (blocker.status !== 'blocked') return null;
+  useEffect(() => (active ? markUnsaved(form) : undefined), [active, form]);
+  const blocked = blocker.status === 'blocked';
+  if (!blocked && !closing.close) return null;
+  const stays = blocked && leaving?.kept && !leaving.cancelled.current;
+  const words = blocked ? t.leave : t.shut;
+  const stay = () => {
+    if (leaving) leaving.cancelled.current = false;
+    closing.stay();
+    blocker.reset?.();
+  };
+  const go = () => {
+    if (!stays) leaving?.drop();
+    closing.close?.();
+    blocker.proceed?.();
+  };
   return (
     <ConfirmDialog
-      title={t.leave.title}
-      text={text}
-      cancel={t.leave.stay}
-      confirm={t.leave.go}
+      title={words.title}
+      text={stays ? t.leave.kept : words.text}
+      cancel={words.stay}
+      confirm={words.go}
       danger
-      onCancel={blocker.reset}
-      onConfirm={blocker.proceed}
+      onCancel={stay}
+      onConfirm={go}
     />
   );
 }

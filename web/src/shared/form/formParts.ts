@@ -53,7 +53,8 @@ export function useFreshInitial<V extends Record<string, unknown>>(
   useEffect(() => {
     if (text === seen.current) return;
     seen.current = text;
-    if (form.isDirty()) return;
+    // What was typed and is saved now is no change either: a part that was deleted on its own.
+    if (form.isDirty() && JSON.stringify(form.getValues()) !== text) return;
     base.current = JSON.parse(text) as V;
     form.setInitialValues(base.current);
     form.setValues(base.current);

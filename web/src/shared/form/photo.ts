@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Draft } from '../session/drafts';
 import { t } from './texts';
 
 /** The value of a picture's field while its file is on the way. */
@@ -20,6 +21,20 @@ export function photoRefusal({ type, size }: Pick<File, 'type' | 'size'>): strin
 /** The key of a stored picture in its address: links are signed anew each time, the key stays. */
 export const photoKey = (address: string | null) =>
   address === null ? '' : (address.split('?')[0]?.split('/').at(-1) ?? '');
+
+/** How long the server keeps an uploaded file that no saved form names, ms: a day, less the time to save. */
+export const looseLife = 23 * 60 * 60 * 1000;
+
+/** Puts back what a draft cannot bring along: files that were on their way, and those the server has forgotten. */
+export const withoutLostUploads =
+  <K extends string>(...names: readonly K[]) =>
+  <V extends Record<K, string>>(values: V, { at, base }: Draft<V>): V => {
+    const forgotten = Date.now() - at > looseLife;
+    const lost = names.filter(
+      (name) => values[name] === uploading || (forgotten && values[name] !== base[name]),
+    );
+    return { ...values, ...Object.fromEntries(lost.map((name) => [name, base[name]])) };
+  };
 
 /** A picture: a key, or empty for none. */
 export const photoSchema = v.pipe(

@@ -27,7 +27,7 @@ let answerWith: (values: Values) => void;
 function Form() {
   const [server, setServer] = useState(initial);
   answerWith = setServer;
-  const form = useAppForm({ schema, initial: server, save, saved, reload });
+  const form = useAppForm({ schema, initial: server, save, saved, reload, draft: 'test' });
   return (
     <AppForm form={form} label="Форма">
       <TextField {...form.field('name')} label="Имя" />
@@ -148,6 +148,16 @@ describe('a fresh answer of the server', () => {
     act(() => answerWith({ name: 'Вера', job: 'декан' }));
     expect(field('Имя').value).toBe('Инна');
     expect(field('Должность').value).toBe('ректор');
+  });
+});
+
+describe('what was typed and is saved meanwhile', () => {
+  it('is no change any more', async () => {
+    await open();
+    await retype('Имя', 'Инна');
+    await waitFor(() => expect(hasUnsaved()).toBe(true));
+    act(() => answerWith({ ...initial, name: 'Инна' }));
+    await waitFor(() => expect(hasUnsaved()).toBe(false));
   });
 });
 

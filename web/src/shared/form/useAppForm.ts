@@ -4,10 +4,12 @@ import * as v from 'valibot';
 import { asProblem, type Problem } from '../api/problem';
 import type { ErrorTexts } from '../notice/catalogue';
 import { notifyProblem } from '../notice/notices';
+import type { Draft } from '../session/drafts';
 import { useAttemptKey, useFormFocus, useFreshInitial } from './formParts';
 import { merge } from './merge';
 import { errorsOf, type FormErrors, wholeForm } from './schema';
 import { t } from './texts';
+import { type DraftOptions, useDraft } from './useDraft';
 
 type Schema<V> = v.GenericSchema<V, unknown>;
 
@@ -17,7 +19,7 @@ type Attempt = {
   key: string;
 };
 
-type Options<V extends Record<string, unknown>, S extends Schema<V>, R> = {
+type Options<V extends Record<string, unknown>, S extends Schema<V>, R> = DraftOptions & {
   schema: S;
   initial: V;
   save: (values: v.InferOutput<S>, attempt: Attempt) => Promise<R>;
@@ -28,8 +30,10 @@ type Options<V extends Record<string, unknown>, S extends Schema<V>, R> = {
   errors?: ErrorTexts;
   /** Loads the values anew after a 409; without it a 409 is a notification. */
   reload?: () => Promise<V>;
-  /** Asks before leaving with unsaved changes; on unless switched off. A text says what becomes of them. */
-  guard?: boolean | string;
+  /** What of an old draft is no longer good. */
+  revive?: (values: V, draft: Draft<V>) => V;
+  /** Asks before unsaved changes are left behind; on unless switched off. */
+  guard?: boolean;
 };
 
 /** What a field of shared/form is given: spread it. */
@@ -59,6 +63,8 @@ export function useAppForm<V extends Record<string, unknown>, S extends Schema<V
   const { schema, initial, guard = true } = options;
   const element = useRef<HTMLFormElement>(null);
   const base = useRef(initial);
+  const sending = useRef(false);
+  const cancelled = useRef(false);
   const [saving, setSaving] = useState(false);
   const [stale, setStale] = useState(false);
   const [conflicts, setConflicts] = useState<Partial<Record<string, string>>>({});
@@ -69,6 +75,27 @@ export function useAppForm<V extends Record<string, unknown>, S extends Schema<V
   const attempt = useAttemptKey();
   const focus = useFormFocus(element, saving);
   useFreshInitial(form, initial, base);
+
+  const reset = () => {
+    form.setValues(base.current);
+    form.clearErrors();
+    setConflicts({});
+  };
+  const draft = useDraft<V>(
+    {
+      base: () => base.current,
+      values: form.getValues(),
+      dirty: form.isDirty(),
+      // Upon what is saved now: somebody else may have changed the same item meanwhile.
+      restore: (kept) => {
+        const merged = merge(kept.values, kept.base, base.current);
+        form.setValues(options.revive?.(merged.values, kept) ?? merged.values);
+        setConflicts(merged.conflicts);
+      },
+      reset,
+    },
+    options,
+  );
 
   const refuse = (errors: FormErrors) => {
     form.setErrors(errors);
@@ -88,12 +115,13 @@ export function useAppForm<V extends Record<string, unknown>, S extends Schema<V
   const submit = async (event?: SyntheticEvent) => {
     event?.preventDefault();
     event?.stopPropagation(); // a form in a dialog is a React child of the page's own form
-    if (saving) return;
+    if (sending.current) return; // not `saving`: a second press comes before it is drawn
     const values = form.getValues();
     const errors = errorsOf(schema, values);
     if (Object.keys(errors).length > 0) return refuse(errors);
     form.clearErrors();
     focus.remember();
+    sending.current = true;
     setSaving(true);
     try {
       const output = v.parse(schema, values);
@@ -102,10 +130,12 @@ export function useAppForm<V extends Record<string, unknown>, S extends Schema<V
       base.current = values;
       form.resetDirty(values);
       setConflicts({});
+      draft.drop();
       options.saved?.(result);
     } catch (thrown) {
       fail(asProblem(thrown));
     } finally {
+      sending.current = false;
       setSaving(false);
     }
   };
@@ -156,13 +186,14 @@ export function useAppForm<V extends Record<string, unknown>, S extends Schema<V
     values: form.getValues(),
     /** An error that belongs to no field. */
     message: form.errors[wholeForm] as string | undefined,
-    /** Puts other values in place of the present ones: a draft. */
-    fill: (values: V) => form.setValues(values),
-    reset: () => {
-      form.setValues(base.current);
-      form.clearErrors();
-      setConflicts({});
+    reset,
+    /** Leaves the form by its cancel button: the draft goes with it. */
+    cancel: (leave: () => void) => {
+      cancelled.current = true;
+      leave();
     },
+    draft,
+    leaving: { kept: draft.kept, cancelled, drop: draft.drop },
     stale: { opened: stale, close: () => setStale(false), reload },
   };
 }
@@ -170,5 +201,14 @@ export function useAppForm<V extends Record<string, unknown>, S extends Schema<V
 /** A form as AppForm takes it. */
 export type AppFormState = Pick<
   ReturnType<typeof useAppForm>,
-  'element' | 'submit' | 'saving' | 'dirty' | 'guard' | 'message' | 'stale'
+  | 'element'
+  | 'submit'
+  | 'cancel'
+  | 'saving'
+  | 'dirty'
+  | 'guard'
+  | 'message'
+  | 'stale'
+  | 'draft'
+  | 'leaving'
 >;

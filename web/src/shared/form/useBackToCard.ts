@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useBackOnce } from '../ui/useGoBack';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -9,9 +10,9 @@ declare module '@tanstack/react-router' {
 
 /** Leads from an edit page back to its card, without leaving the edit page behind in the history. */
 export function useBackToCard(path: string) {
-  const { history } = useRouter();
+  const back = useBackOnce();
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const fromCard = useLocation({ select: ({ state }) => state.fromCard });
-  return () => (fromCard ? history.back() : void navigate({ to: path, search, replace: true }));
+  return () => (fromCard ? back() : void navigate({ to: path, search, replace: true }));
 }

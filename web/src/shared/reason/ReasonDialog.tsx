@@ -1,7 +1,9 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { LeaveGuard } from '../form/LeaveGuard';
 import { common } from '../texts';
 import { Dialog } from '../ui/Dialog';
+import { useDialogFrame } from '../ui/dialogFrame';
 import css from './ReasonDialog.module.css';
 import { firstReason, longestReason, reasonText, tick, type } from './reason';
 import { t } from './texts';
@@ -17,6 +19,20 @@ type Props = {
   onSubmit: (reason: string) => void;
   onCancel: () => void;
 };
+
+function Actions({ confirm, busy }: Pick<Props, 'confirm' | 'busy'>) {
+  const dialog = useDialogFrame();
+  return (
+    <div className={css.actions}>
+      <Button variant="default" onClick={dialog?.leave} disabled={busy} data-autofocus>
+        {common.cancel}
+      </Button>
+      <Button type="submit" color="red" loading={busy}>
+        {confirm}
+      </Button>
+    </div>
+  );
+}
 
 /** Asks why something is blocked or rejected: one of the presets, or words of one's own. */
 export function ReasonDialog(props: Props) {
@@ -57,14 +73,8 @@ export function ReasonDialog(props: Props) {
           disabled={busy}
           onChange={(event) => setReason(type(reason, event.currentTarget.value))}
         />
-        <div className={css.actions}>
-          <Button variant="default" onClick={onCancel} disabled={busy} data-autofocus>
-            {common.cancel}
-          </Button>
-          <Button type="submit" color="red" loading={busy}>
-            {confirm}
-          </Button>
-        </div>
+        <Actions confirm={confirm} busy={busy} />
+        <LeaveGuard active={reason.text !== '' && !busy} />
       </form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { renderBare } from '../../test/render';
+import { renderPages } from '../../test/render';
 import { ReasonDialog } from './ReasonDialog';
 import { firstReason, reasonText, tick, type } from './reason';
 
@@ -34,26 +34,30 @@ describe('the rules of a reason', () => {
 
 describe('the reason popup', () => {
   const submit = vi.fn();
-  const open = (busy = false) => {
+  const cancel = vi.fn();
+  const open = async (busy = false) => {
     submit.mockReset();
-    renderBare(
-      <ReasonDialog
-        title="Заблокировать?"
-        text="Ёлкина Анна"
-        presets={presets}
-        confirm="Заблокировать"
-        busy={busy}
-        onSubmit={submit}
-        onCancel={() => undefined}
-      />,
-    );
+    cancel.mockReset();
+    await renderPages({
+      '/': () => (
+        <ReasonDialog
+          title="Заблокировать?"
+          text="Ёлкина Анна"
+          presets={presets}
+          confirm="Заблокировать"
+          busy={busy}
+          onSubmit={submit}
+          onCancel={cancel}
+        />
+      ),
+    });
   };
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Заблокировать' }));
   const own = () => screen.getByRole('textbox', { name: 'Другая причина' });
 
   it('sends the preset', async () => {
-    open();
+    await open();
     expect(box('Первая').checked).toBe(true);
     await userEvent.click(box('Третья'));
     expect(box('Первая').checked).toBe(false);
@@ -62,7 +66,7 @@ describe('the reason popup', () => {
   });
 
   it('sends own words instead', async () => {
-    open();
+    await open();
     await userEvent.type(own(), 'Потерян билет');
     expect(box('Первая').checked).toBe(false);
     expect(screen.getByText('Осталось символов: 487')).toBeDefined();
@@ -73,7 +77,7 @@ describe('the reason popup', () => {
   });
 
   it('refuses to send nothing', async () => {
-    open();
+    await open();
     await userEvent.click(box('Первая'));
     await press();
     expect(submit).not.toHaveBeenCalled();
@@ -83,9 +87,19 @@ describe('the reason popup', () => {
     expect(submit).toHaveBeenCalledWith('Вторая');
   });
 
-  it('is locked while it is being sent', () => {
-    open(true);
+  it('is locked while it is being sent', async () => {
+    await open(true);
     expect(own()).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: 'Отменить' })).toHaveProperty('disabled', true);
+  });
+
+  it('asks before Esc drops own words', async () => {
+    await open();
+    await userEvent.type(own(), 'Потерян билет');
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByRole('dialog', { name: 'Закрыть без сохранения?' })).toBeDefined();
+    expect(cancel).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Не сохранять' }));
+    expect(cancel).toHaveBeenCalledOnce();
   });
 });

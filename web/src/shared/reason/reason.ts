@@ -1,4 +1,5 @@
 // The rules of the reason popup (spec §4), the same for students, applications, partners and promotions.
+import { asProblem } from '../api/problem';
 
 /** What is chosen in the popup: a preset by its place, or words of one's own. */
 export type Reason = { preset: number | null; text: string };
@@ -26,3 +27,17 @@ export function reasonText({ preset, text }: Reason, presets: readonly string[])
   if (text.trim() !== '') return text.trim();
   return preset === null ? null : (presets[preset] ?? null);
 }
+
+const conflict = 409;
+
+/** What the popup does after the decision was sent: a failure leaves it open with its reason, to be sent again. */
+export const afterDecision = (done: () => void, close: () => void) => ({
+  onSuccess: () => {
+    close();
+    done();
+  },
+  // Somebody else has decided meanwhile: the question is not the same any more.
+  onError: (thrown: unknown) => {
+    if (asProblem(thrown).status === conflict) close();
+  },
+});

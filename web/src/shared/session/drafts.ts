@@ -1,8 +1,13 @@
-// The only file that touches IndexedDB. Security R21: drafts of forms stand there by operator, and
-// logout erases them. A browser without it (or one that refuses) simply keeps no drafts.
+// The only file that touches IndexedDB. Security R21: drafts of forms are kept there by operator, and
+// logout erases them. Memory has all of them, and alone has those with personal data: they survive an ended
+// session, but are never written to disk. A browser without IndexedDB keeps drafts in memory.
+import { openTabs, tabId } from './tab';
 
 const database = 'studbonus';
 const store = 'drafts';
+
+/** Whose draft, and of which form. The form of a dialog begins with the name of the form it belongs to. */
+export type DraftName = { operator: string; form: string };
 
 /** A form that was left unsaved. */
 export type Draft<V> = {
@@ -13,10 +18,12 @@ export type Draft<V> = {
   at: number;
 };
 
-/** Whose draft, and of which form. */
-export type DraftName = { operator: string; form: string };
+type Stored = Draft<unknown> & { form: string; tab: string };
 
-const keyOf = ({ operator, form }: DraftName) => `${operator}/${form}`;
+const memory = new Map<string, Stored>();
+let erasures = 0;
+
+const keyOf = ({ operator, form }: DraftName, tab = tabId) => `${operator}/${tab}/${form}`;
 
 const settled = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
@@ -43,17 +50,64 @@ async function use<T>(
   }
 }
 
-/** The draft of a form, if there is one. */
-export const readDraft = async <V>(name: DraftName): Promise<Draft<V> | undefined> =>
-  (await use('readonly', (drafts) => drafts.get(keyOf(name)))) as Draft<V> | undefined;
+/** The draft that this tab has kept of a form. */
+export async function readDraft<V>(name: DraftName) {
+  const key = keyOf(name);
+  const read = async () => (await use('readonly', (drafts) => drafts.get(key))) as Stored;
+  const found = memory.get(key) ?? (await read());
+  if (found) memory.set(key, found); // memory has all that is on disk of this tab
+  return found as Draft<V> | undefined;
+}
 
-/** Keeps a draft. */
-export const writeDraft = <V>(name: DraftName, draft: Draft<V>) =>
-  use('readwrite', (drafts) => drafts.put(draft, keyOf(name)));
+/** The latest draft of a form that a closed tab has left behind, with the name of that tab. */
+export async function readOrphan<V>({ operator, form }: DraftName) {
+  const all = await use('readonly', (drafts): IDBRequest<Stored[]> => {
+    return drafts.getAll(IDBKeyRange.bound(`${operator}/`, `${operator}/\uffff`));
+  });
+  const isOpen = await openTabs();
+  const left = all?.filter((one) => one.form === form && one.tab !== tabId && !isOpen(one.tab));
+  return left?.sort((a, b) => b.at - a.at)[0] as (Draft<V> & { tab: string }) | undefined;
+}
 
-/** Forgets a draft. */
-export const dropDraft = (name: DraftName) =>
-  use('readwrite', (drafts) => drafts.delete(keyOf(name)));
+/** Keeps a draft in memory: at once, also when the session ends with this very key. */
+export const holdDraft = <V>(name: DraftName, draft: Draft<V>) =>
+  memory.set(keyOf(name), { ...draft, form: name.form, tab: tabId });
+
+/** Writes the draft in memory to disk. */
+export async function storeDraft(name: DraftName) {
+  const held = memory.get(keyOf(name));
+  if (held) await use('readwrite', (drafts) => drafts.put(held, keyOf(name)));
+}
+
+/** Forgets a draft; those of dialogs within its form stay. */
+export async function dropDraft(name: DraftName) {
+  if (memory.delete(keyOf(name))) await use('readwrite', (drafts) => drafts.delete(keyOf(name)));
+}
+
+/** Forgets a form with everything in it: its draft, and those of its dialogs. */
+export async function dropForm(name: DraftName, tab = tabId) {
+  const key = keyOf(name, tab);
+  for (const held of memory.keys()) {
+    if (held === key || held.startsWith(`${key}/`)) memory.delete(held);
+  }
+  await use('readwrite', (drafts) => drafts.delete(IDBKeyRange.bound(key, `${key}/\uffff`)));
+}
+
+function forget() {
+  erasures += 1;
+  memory.clear();
+}
+
+/** How often drafts have been erased: a form that is older than the last time must not bring its own back. */
+export const draftErasures = () => erasures;
 
 /** Forgets all of them: logout leaves no trace. */
-export const eraseDrafts = () => use('readwrite', (drafts) => drafts.clear());
+export function eraseDrafts() {
+  forget();
+  return use('readwrite', (drafts) => drafts.clear());
+}
+
+// Another tab has logged out: local storage was emptied as a whole.
+addEventListener('storage', ({ key }) => {
+  if (key === null) forget();
+});

@@ -22,10 +22,15 @@ const none: EventValue = {
   isView: false,
 };
 
-type Props = { value: EventValue | null; onSave: (value: EventValue) => void; close: () => void };
+type Props = {
+  value: EventValue | null;
+  draft: string;
+  onSave: (value: EventValue) => void;
+  close: () => void;
+};
 
 /** An event: what, when, where, and for how many. */
-export function EventDialog({ value, onSave, close }: Props) {
+export function EventDialog({ value, draft, onSave, close }: Props) {
   const form = useAppForm({
     schema: ruled<EventValue>((values) => eventRules(values, Date.now())),
     initial: value ?? none,
@@ -34,7 +39,7 @@ export function EventDialog({ value, onSave, close }: Props) {
       onSave(values);
       close();
     },
-    guard: false,
+    draft,
   });
   const { field } = form;
   const description = field('description');
@@ -85,7 +90,7 @@ export function EventDialog({ value, onSave, close }: Props) {
           checked={isView.value}
           onChange={(event) => isView.onChange(event.currentTarget.checked)}
         />
-        <DialogButtons close={close} />
+        <DialogButtons />
       </AppForm>
     </Dialog>
   );

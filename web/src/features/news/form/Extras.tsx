@@ -18,7 +18,7 @@ import { MessengersDialog } from './MessengersDialog';
 import { RzdDialog } from './RzdDialog';
 import { ScheduleDialog } from './ScheduleDialog';
 import { SurveyDialog } from './SurveyDialog';
-import type { NewsField, NewsValues } from './values';
+import { draftName, type NewsField, type NewsValues } from './values';
 
 type ExtraProps = {
   icon: ComponentType<{ size?: number; stroke?: number; className?: string }>;
@@ -103,6 +103,7 @@ export function Extras({ field, values, base, card }: Props) {
   const [open, setOpen] = useState<Window | null>(null);
   const close = () => setOpen(null);
   const said = summaries(values);
+  const draft = draftName(card);
   const fields = {
     schedule: field('schedule'),
     pooling: field('pooling'),
@@ -140,15 +141,26 @@ export function Extras({ field, values, base, card }: Props) {
         <ScheduleDialog
           value={values.schedule}
           saved={base.schedule}
+          draft={`${draft}/schedule`}
           onSave={fields.schedule.onChange}
           close={close}
         />
       )}
       {open === 'pooling' && (
-        <SurveyDialog value={values.pooling} onSave={fields.pooling.onChange} close={close} />
+        <SurveyDialog
+          value={values.pooling}
+          draft={`${draft}/survey`}
+          onSave={fields.pooling.onChange}
+          close={close}
+        />
       )}
       {open === 'event' && (
-        <EventDialog value={values.event} onSave={fields.event.onChange} close={close} />
+        <EventDialog
+          value={values.event}
+          draft={`${draft}/event`}
+          onSave={fields.event.onChange}
+          close={close}
+        />
       )}
       {open === 'messengers' && (
         <MessengersDialog
@@ -158,7 +170,12 @@ export function Extras({ field, values, base, card }: Props) {
         />
       )}
       {open === 'rzdBonus' && (
-        <RzdDialog value={values.rzdBonus} onSave={fields.rzdBonus.onChange} close={close} />
+        <RzdDialog
+          value={values.rzdBonus}
+          draft={`${draft}/rzd`}
+          onSave={fields.rzdBonus.onChange}
+          close={close}
+        />
       )}
     </Section>
   );

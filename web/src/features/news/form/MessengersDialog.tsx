@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DialogButtons } from '../../../shared/form/DialogButtons';
+import { LeaveGuard } from '../../../shared/form/LeaveGuard';
 import { Dialog } from '../../../shared/ui/Dialog';
 import { t } from '../texts';
 import css from './form.module.css';
@@ -39,7 +40,8 @@ export function MessengersDialog({ value, onSave, close }: Props) {
             />
           ))}
         </fieldset>
-        <DialogButtons close={close} />
+        <DialogButtons />
+        <LeaveGuard active={chosen !== value} />
       </form>
     </Dialog>
   );

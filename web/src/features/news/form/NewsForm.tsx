@@ -4,32 +4,27 @@ import { useNavigate } from '@tanstack/react-router';
 import { asProblem, Problem } from '../../../shared/api/problem';
 import { AppForm } from '../../../shared/form/AppForm';
 import { MomentField } from '../../../shared/form/MomentField';
-import { moscowMinute } from '../../../shared/form/moment';
+import { looseLife } from '../../../shared/form/photo';
 import { RichTextField } from '../../../shared/form/RichTextField';
 import { SelectField } from '../../../shared/form/SelectField';
 import { ruled, wholeForm } from '../../../shared/form/schema';
 import { TextField } from '../../../shared/form/TextField';
 import { useAppForm } from '../../../shared/form/useAppForm';
 import { useBackToCard } from '../../../shared/form/useBackToCard';
-import { useDraft } from '../../../shared/form/useDraft';
 import { WordsField } from '../../../shared/form/WordsField';
 import { notifyDone, notifyProblem } from '../../../shared/notice/notices';
 import { useOperator } from '../../../shared/session/session';
 import { common } from '../../../shared/texts';
-import { Message } from '../../../shared/ui/Message';
 import { Section } from '../../../shared/ui/Section';
 import { type Card, cardQuery, useCreate, useSave } from '../api';
 import { broken } from '../errors';
 import { t } from '../texts';
-import { wholeTime } from '../time';
 import { AudienceFields } from './AudienceFields';
 import { Extras } from './Extras';
 import css from './form.module.css';
 import { ImagesField } from './ImagesField';
 import { afterApproval, limits, newsRules, outcomeOf, refusedFields, today } from './rules';
-import { bodyOf, emptyValues, type NewsValues, pins, valuesOf } from './values';
-
-const looseLife = 23 * 60 * 60 * 1000;
+import { bodyOf, draftName, emptyValues, type NewsValues, pins, valuesOf } from './values';
 
 // Images on their way are lost with the page, and the server forgets unsaved ones after a day.
 const revive = (values: NewsValues, { at }: { at: number }): NewsValues => ({
@@ -74,7 +69,6 @@ function useNewsForm(card: Card | null) {
       return { id, done };
     },
     saved: ({ id, done }) => {
-      draft.drop();
       notifyDone(done);
       if (card) back();
       else void navigate({ to: `/news/${id}`, replace: true });
@@ -87,13 +81,12 @@ function useNewsForm(card: Card | null) {
     },
     errors: broken(card ? t.errors.save : t.errors.create),
     reload: card ? async () => valuesOf(await fresh()) : undefined,
-    guard: t.form.draft.leave,
+    draft: draftName(card),
+    revive,
   });
-  const draft = useDraft(form, { form: card ? `news/${uuidNews}` : 'news/add', base, revive });
   const leave = card ? back : () => void navigate({ to: '/news' });
   return {
     form,
-    draft,
     base,
     leave,
     outcome: outcomeOf({ values: form.values, base, card, chairman }, Date.now()),
@@ -102,19 +95,11 @@ function useNewsForm(card: Card | null) {
 
 /** The form of a news item, to add and to edit. */
 export function NewsForm({ card }: { card: Card | null }) {
-  const { form, draft, base, leave, outcome } = useNewsForm(card);
+  const { form, base, leave, outcome } = useNewsForm(card);
   const { field, values } = form;
   const later = afterApproval(values, Date.now());
   return (
     <AppForm form={form} label={card ? t.form.edit : t.form.add}>
-      {draft.found !== null && (
-        <Message tone="grey">
-          {t.form.draft.found(wholeTime(moscowMinute(draft.found)))}{' '}
-          <Button variant="default" size="compact-xs" onClick={draft.restart}>
-            {t.form.draft.restart}
-          </Button>
-        </Message>
-      )}
       <div className={css.columns}>
         <div className={css.column}>
           <Section title={t.form.main}>
@@ -158,7 +143,7 @@ export function NewsForm({ card }: { card: Card | null }) {
             <Button onClick={form.submit} loading={form.saving} fullWidth>
               {outcome.button}
             </Button>
-            <Button variant="default" onClick={leave} fullWidth>
+            <Button variant="default" onClick={() => form.cancel(leave)} fullWidth>
               {common.cancel}
             </Button>
           </div>

@@ -10,7 +10,12 @@ import css from './form.module.css';
 import { limits } from './rules';
 
 type Values = { link: string };
-type Props = { value: string | null; onSave: (link: string) => void; close: () => void };
+type Props = {
+  value: string | null;
+  draft: string;
+  onSave: (link: string) => void;
+  close: () => void;
+};
 
 const webAddress = (typed: string) => {
   const address = linkAddress(typed);
@@ -18,7 +23,7 @@ const webAddress = (typed: string) => {
 };
 
 /** Makes an item one of the railway bonus programme. */
-export function RzdDialog({ value, onSave, close }: Props) {
+export function RzdDialog({ value, draft, onSave, close }: Props) {
   const form = useAppForm({
     schema: ruled<Values>(({ link }) => (webAddress(link) ? {} : { link: t.rzd.linkWrong })),
     initial: { link: value ?? '' },
@@ -27,7 +32,7 @@ export function RzdDialog({ value, onSave, close }: Props) {
       onSave(link);
       close();
     },
-    guard: false,
+    draft,
   });
   return (
     <Dialog onClose={close} title={t.rzd.title}>
@@ -42,7 +47,7 @@ export function RzdDialog({ value, onSave, close }: Props) {
           required
           autoFocus
         />
-        <DialogButtons close={close} />
+        <DialogButtons />
       </AppForm>
     </Dialog>
   );

@@ -13,12 +13,13 @@ type Props = {
   value: ScheduleValue | null;
   /** What is saved now: it may lie in the past. */
   saved: ScheduleValue | null;
+  draft: string;
   onSave: (value: ScheduleValue) => void;
   close: () => void;
 };
 
 /** When an item appears and, if need be, disappears. Save is active only when all is valid. */
-export function ScheduleDialog({ value, saved, onSave, close }: Props) {
+export function ScheduleDialog({ value, saved, draft, onSave, close }: Props) {
   const check = (values: ScheduleForm) => scheduleRules(values, saved, Date.now());
   const form = useAppForm({
     schema: ruled<ScheduleForm>(check),
@@ -28,7 +29,7 @@ export function ScheduleDialog({ value, saved, onSave, close }: Props) {
       onSave({ begin, end: withEnd ? end : '' });
       close();
     },
-    guard: false,
+    draft,
   });
   const errors = check(form.values);
   // Half a time is not told to be wrong while it is being typed.
@@ -61,7 +62,7 @@ export function ScheduleDialog({ value, saved, onSave, close }: Props) {
             error={told(errors.end)}
           />
         )}
-        <DialogButtons close={close} disabled={Object.keys(errors).length > 0} />
+        <DialogButtons disabled={Object.keys(errors).length > 0} />
       </AppForm>
     </Dialog>
   );

@@ -31,10 +31,15 @@ const newSurvey = (): SurveyValue => ({
   questions: [newQuestion()],
 });
 
-type Props = { value: SurveyValue | null; onSave: (value: SurveyValue) => void; close: () => void };
+type Props = {
+  value: SurveyValue | null;
+  draft: string;
+  onSave: (value: SurveyValue) => void;
+  close: () => void;
+};
 
 /** A survey: its dates, and its questions with their answers. */
-export function SurveyDialog({ value, onSave, close }: Props) {
+export function SurveyDialog({ value, draft, onSave, close }: Props) {
   const initial = useRef<SurveyValue>(undefined);
   initial.current ??= value ?? newSurvey();
   const form = useAppForm({
@@ -45,7 +50,7 @@ export function SurveyDialog({ value, onSave, close }: Props) {
       onSave(values);
       close();
     },
-    guard: false,
+    draft,
   });
   const questions = form.field('questions');
   const isView = form.field('isView');
@@ -108,7 +113,7 @@ export function SurveyDialog({ value, onSave, close }: Props) {
           </Button>
         </div>
         {questions.error && <Input.Error role="alert">{questions.error}</Input.Error>}
-        <DialogButtons close={close} />
+        <DialogButtons />
       </AppForm>
     </Dialog>
   );

@@ -102,6 +102,9 @@ const eventOf = (event: Event): EventValue => ({
   isView: event.isView,
 });
 
+/** Names the draft of the form of an item. */
+export const draftName = (card: Card | null) => `news/${card?.item.uuidNews ?? 'add'}`;
+
 /** The form of a new item. */
 export const emptyValues: NewsValues = {
   title: '',

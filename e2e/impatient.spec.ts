@@ -1,0 +1,200 @@
+// Operators who click twice, press Esc too early, or are signed out in the middle of a sentence.
+import { newPartner, openCard, partnerCard } from './support/partners';
+import { call, fullName, someStudent } from './support/students';
+import {
+  accounts,
+  button,
+  expect,
+  field,
+  type Locator,
+  type Page,
+  password,
+  signIn,
+  test,
+} from './support/test';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Закрыть без сохранения?' });
+
+/** Clicks twice on the place where something is now, whatever will be there at the second click. */
+async function clickTwice(page: Page, target: Locator, gap: number) {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('nothing to click on');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y);
+  if (gap > 0) await page.waitForTimeout(gap);
+  await page.mouse.click(x, y, { clickCount: 2 });
+}
+
+/** Counts calls, and holds each back for a while. */
+async function watch(page: Page, path: RegExp, method: string, delay: number) {
+  let calls = 0;
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) {
+      calls += 1;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+    await route.continue();
+  });
+  return () => calls;
+}
+
+for (const { gap, delay } of [
+  { gap: 0, delay: 0 },
+  { gap: 100, delay: 400 },
+  { gap: 120, delay: 0 },
+]) {
+  test(`two clicks ${gap} ms apart, the answer after ${delay} ms: one decision`, async ({
+    page,
+  }) => {
+    await signIn(page, accounts.student);
+    const nth = gap + delay;
+    const moved = await watch(page, /\/v1\/user\/status$/, 'PUT', delay);
+
+    const application = await someStudent(page, {}, nth / 20, '/v1/student/request');
+    await page.goto(`/application/card/${application.uuidUser}`);
+    await expect(heading(page)).toHaveText(fullName(application));
+    await clickTwice(page, button(page, 'Одобрить'), gap);
+    await expect(page.getByRole('status').filter({ hasText: 'Заявка одобрена' })).toBeVisible();
+    await expect(page).toHaveURL('/application');
+    await page.waitForTimeout(300);
+    await expect(page).toHaveURL('/application');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(moved()).toBe(1);
+
+    const student = await someStudent(page, { status: 'active' }, 300 + nth / 20);
+    await page.goto(`/card/${student.uuidUser}`);
+    await button(page, 'Заблокировать').click();
+    await clickTwice(page, dialog(page).getByRole('button', { name: 'Заблокировать' }), gap);
+    await expect(button(page, 'Разблокировать')).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL(`/card/${student.uuidUser}`);
+    await clickTwice(page, button(page, 'Разблокировать'), gap);
+    await expect(button(page, 'Заблокировать')).toBeVisible();
+    await page.waitForTimeout(300);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(moved()).toBe(3);
+  });
+}
+
+test('a double click deletes once, and cancels one page', async ({ page }) => {
+  await signIn(page, accounts.all, '/partners');
+  const card = await newPartner(page, 'Дважды удалённая скидка');
+  const data = {
+    uuidPartner: card.uuidPartner,
+    discounts: [1, 2, 3].map((size) => ({ type: 'fix', size: `${size}`, description: 'Скидка' })),
+  };
+  expect((await call(page, 'POST', '/v1/discount', { data })).status()).toBe(200);
+  const deleted = await watch(page, /\/v1\/discount\//, 'DELETE', 200);
+  await openCard(page, card.uuidPartner);
+  await button(page, 'Удалить скидку: 2 %').click();
+  await clickTwice(page, dialog(page).getByRole('button', { name: 'Удалить' }), 100);
+  await expect(button(page, 'Удалить скидку: 2 %')).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
+  expect(deleted()).toBe(1);
+  expect((await partnerCard(page, card.uuidPartner)).countDiscounts).toBe(2);
+
+  for (const gap of [0, 100]) {
+    await page.getByRole('link', { name: 'Редактировать', exact: true }).click();
+    await expect(field(page, 'Название')).toBeVisible();
+    await clickTwice(page, button(page, 'Отменить'), gap);
+    await expect(page).toHaveURL(new RegExp(`/partners/card/${card.uuidPartner}$`));
+    await page.waitForTimeout(300);
+    await expect(page).toHaveURL(new RegExp(`/partners/card/${card.uuidPartner}$`));
+  }
+});
+
+test('Esc asks before it drops a survey, and shuts a calendar alone', async ({ page }) => {
+  await signIn(page, accounts.univer, '/news/add');
+  await button(page, 'Добавить: Опрос').click();
+  const survey = page.getByRole('dialog', { name: 'Опрос' });
+  await survey.getByRole('textbox', { name: 'Текст вопроса' }).fill('Куда поедем?');
+  await survey.getByRole('button', { name: 'Открыть календарь' }).first().click();
+  const calendar = page.getByRole('dialog', { name: 'Открыть календарь' });
+  await expect(calendar.getByRole('button', { name: 'Следующий месяц' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await expect(survey).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(survey.getByRole('textbox', { name: 'Текст вопроса' })).toHaveValue('Куда поедем?');
+  await page.mouse.click(5, 5);
+  await button(page, 'Вернуться').click();
+  await survey.getByRole('button', { name: 'Отменить' }).click();
+  await button(page, 'Не сохранять').click();
+  await expect(survey).toBeHidden();
+});
+
+test('a session that ends while somebody types loses nothing', async ({ page }) => {
+  await signIn(page, accounts.all, '/partners/new');
+  await field(page, 'Название').fill('Кофейня «Недописанная»');
+  await page.getByRole('combobox', { name: 'Город' }).pressSequentially('Моск');
+  await page.getByRole('option', { name: 'Москва', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Категория' }).selectOption({ index: 1 });
+  await field(page, 'Телефон').fill('9123456789');
+  const refreshToken = await page.evaluate(() => localStorage.getItem('refreshToken'));
+  const ended = await page.request.delete('/v1/auth/session', { data: { refreshToken } });
+  expect(ended.ok()).toBe(true);
+  await page.evaluate(() => {
+    const token = localStorage.getItem('accessToken') ?? '';
+    localStorage.setItem('accessToken', `${token.slice(0, -4)}AAAA`);
+  });
+  await button(page, 'Сохранить').click();
+  await expect(page).toHaveURL('/auth');
+  await field(page, 'E-mail').fill(accounts.all);
+  await field(page, 'Пароль').fill(password);
+  await field(page, 'Пароль').press('Enter');
+  await expect(page).toHaveURL('/partners/new');
+  await expect(page.getByText(/^Восстановлен черновик от/)).toBeVisible();
+  await expect(field(page, 'Название')).toHaveValue('Кофейня «Недописанная»');
+  await expect(page.getByRole('combobox', { name: 'Город' })).toHaveValue('Москва');
+  await page.waitForTimeout(600);
+  page.on('dialog', (asked) => asked.accept());
+  await page.reload();
+  await expect(field(page, 'Название')).toHaveValue('Кофейня «Недописанная»');
+  await expect(page.getByRole('combobox', { name: 'Город' })).toHaveValue('Москва');
+  expect(await page.evaluate(() => sessionStorage.getItem('tab'))).toBeNull();
+
+  // Cancelled: the next one begins empty.
+  await button(page, 'Отменить').click();
+  await expect(dialog(page)).toContainText('будут потеряны');
+  await button(page, 'Уйти').click();
+  await expect(page).not.toHaveURL('/partners/new');
+  await page.goto('/partners/new');
+  await expect(field(page, 'Название')).toHaveValue('');
+  await expect(page.getByText(/черновик/i)).toHaveCount(0);
+});
+
+test('two tabs have a draft each, and that of a closed tab is offered', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, accounts.univer, '/news/add');
+  const title = (of: Page) => of.getByRole('textbox', { name: 'Заголовок' });
+  await title(page).fill('Первая вкладка');
+  const other = await context.newPage();
+  await other.goto('/news/add');
+  await expect(title(other)).toHaveValue('');
+  await title(other).fill('Вторая вкладка');
+  await page.waitForTimeout(600);
+  await expect(other.getByText(/черновик/i)).toHaveCount(0);
+  for (const tab of [page, other]) tab.on('dialog', (asked) => asked.accept());
+  await page.reload();
+  await other.reload();
+  await expect(title(page)).toHaveValue('Первая вкладка');
+  await expect(title(other)).toHaveValue('Вторая вкладка');
+
+  await other.close();
+  const third = await context.newPage();
+  await third.goto('/news/add');
+  await expect(third.getByText(/^В закрытой вкладке остался черновик от/)).toBeVisible();
+  await expect(title(third)).toHaveValue('');
+  await button(third, 'Продолжить его').click();
+  await expect(title(third)).toHaveValue('Вторая вкладка');
+  await expect(title(page)).toHaveValue('Первая вкладка');
+});
