@@ -1,11 +1,9 @@
-import { asProblem, problemOf } from './problem';
+import { asProblem, isAbort, problemOf } from './problem';
 
 type Result<T> = { data?: T; error?: unknown; response: Response };
 
 /** An answer with its headers: lists need the total, cards the version. */
 export type Whole<T> = { data: T; headers: Headers };
-
-const isAbort = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'AbortError';
 
 /** The answer of a call with its headers, or a Problem thrown. */
 export async function wholeAnswer<T>(pending: Promise<Result<T>>): Promise<Whole<T>> {

@@ -55,3 +55,7 @@ export function problemOf(status: number, body: unknown): Problem {
 /** Whatever was thrown, as a problem. */
 export const asProblem = (thrown: unknown) =>
   thrown instanceof Problem ? thrown : new Problem(unreachable);
+
+/** Whether something was cancelled by the caller: nothing failed. */
+export const isAbort = (thrown: unknown) =>
+  typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'AbortError';

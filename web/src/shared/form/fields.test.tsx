@@ -126,4 +126,26 @@ describe('a photo', () => {
     expect(await screen.findByText('Изображение повреждено.')).toBeDefined();
     expect(changes).toEqual([uploading, 'old']);
   });
+
+  it('can be the same file again after a failure', async () => {
+    vi.mocked(photos.uploadPhoto).mockRejectedValueOnce(new Problem(503));
+    renderBare(<PhotoForm />);
+    const input = document.querySelector('input[type="file"]') as HTMLInputElement;
+    const file = png();
+    await userEvent.upload(input, file);
+    await waitFor(() => expect(changes).toEqual([uploading, '']));
+    await userEvent.upload(input, file);
+    await waitFor(() => expect(changes.at(-1)).toBe('new'));
+  });
+
+  it('names its error to those who only hear it', async () => {
+    renderBare(
+      <PhotoField name="p" label="Фото" value="" onChange={vi.fn()} stored={null} error="Нужна" />,
+    );
+    const { id } = screen.getByText('Нужна');
+    const button = screen.getByRole('button', { name: 'Загрузить' });
+    expect(id).not.toBe('');
+    expect(button.getAttribute('aria-describedby')).toBe(id);
+    expect(button.getAttribute('aria-invalid')).toBe('true');
+  });
 });
