@@ -22,9 +22,13 @@ export const structureQuery = queryOptions({
 // the first faculty and after the last one it is replaced (contract §8).
 async function settle(client: QueryClient) {
   await invalidateArea(client, 'structure');
-  const faculties = await client.fetchQuery({ ...structureQuery, staleTime: 0 });
+  // What was saved is saved, even if the list does not come: a throw here would be told as a failure.
+  const faculties = await client
+    .fetchQuery({ ...structureQuery, staleTime: 0 })
+    .catch(() => undefined);
   const session = getSession();
-  if (session.status !== 'in' || session.operator.hierarchyFilled === faculties.length > 0) return;
+  if (!faculties || session.status !== 'in') return;
+  if (session.operator.hierarchyFilled === faculties.length > 0) return;
   await refreshSession(readTokens()?.access ?? null);
 }
 
