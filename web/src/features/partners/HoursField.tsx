@@ -1,6 +1,7 @@
 import { ActionIcon, Input, Menu, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { partOf } from '../../shared/form/part';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import css from './HoursField.module.css';
 import {
@@ -29,13 +30,19 @@ type RowProps = {
   span: Span;
   onChange: (span: Span) => void;
   invalid: boolean;
+  /** The id of the words about it. */
+  errorId?: string;
   /** The days of the row differ: nothing is shown as theirs. */
   mixed?: boolean;
 };
 
-function Row({ name, word, span, onChange, invalid, mixed }: RowProps) {
+function Row({ name, word, span, onChange, invalid, errorId, mixed }: RowProps) {
   const { start, end } = mixed ? unset : span;
   const hasEnd = start !== '' && !isWhole(start);
+  const part = (label: string, time: string) => {
+    const wrong = invalid && time === '';
+    return partOf(label, wrong, wrong ? errorId : undefined);
+  };
   const startOptions = mixed
     ? [{ value: '', label: t.hours.mixed }, ...starts(start).slice(1)]
     : starts(start);
@@ -46,20 +53,16 @@ function Row({ name, word, span, onChange, invalid, mixed }: RowProps) {
       </span>
       <NativeSelect
         className={hasEnd ? undefined : css.alone}
-        aria-label={t.hours.start(word)}
+        {...part(t.hours.start(word), start)}
         data={startOptions}
         value={start}
-        aria-invalid={(invalid && start === '') || undefined}
-        error={invalid && start === ''}
         onChange={(event) => onChange(withStart(mixed ? unset : span, event.currentTarget.value))}
       />
       {hasEnd && (
         <NativeSelect
-          aria-label={t.hours.end(word)}
+          {...part(t.hours.end(word), end)}
           data={ends(end)}
           value={end}
-          aria-invalid={(invalid && end === '') || undefined}
-          error={invalid && end === ''}
           onChange={(event) => onChange({ start, end: event.currentTarget.value })}
         />
       )}
@@ -105,6 +108,8 @@ export function HoursField({ value, onChange, error, text }: Props) {
   const id = useId();
   const [daily, setDaily] = useState(!isGrouped(value));
   const invalid = Boolean(error);
+  const words = typeof error === 'string' ? error : '';
+  const errorId = words ? `${id}-error` : undefined;
   const set = (places: readonly number[], span: Span) => onChange(withDays(value, places, span));
   const empty = isUnset(value);
   return (
@@ -136,6 +141,7 @@ export function HoursField({ value, onChange, error, text }: Props) {
                     name={t.hours.days[i as 0]}
                     word={word}
                     span={span}
+                    errorId={errorId}
                     invalid={invalid && (empty ? i === 0 : span.start !== '')}
                     onChange={(next) => set([i], next)}
                   />
@@ -151,6 +157,7 @@ export function HoursField({ value, onChange, error, text }: Props) {
                     name={name}
                     word={word}
                     span={span}
+                    errorId={errorId}
                     mixed={!isAlike(value, places)}
                     invalid={invalid && (empty ? i === 0 : span.start !== '')}
                     onChange={(next) => set(places, next)}
@@ -159,7 +166,7 @@ export function HoursField({ value, onChange, error, text }: Props) {
               );
             })}
       </div>
-      {typeof error === 'string' && error && <Input.Error>{error}</Input.Error>}
+      {words && <Input.Error id={errorId}>{words}</Input.Error>}
     </div>
   );
 }
