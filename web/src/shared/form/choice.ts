@@ -11,7 +11,9 @@ export const choiceSchema = v.pipe(
   v.check((value) => value !== unchosen, t.choose),
 );
 
-const folded = (text: string) => text.trim().toLocaleLowerCase('ru').replaceAll('ё', 'е');
+// Without marks: a name is found however its letters are dotted.
+const folded = (text: string) =>
+  text.trim().toLocaleLowerCase('ru').normalize('NFD').replace(/\p{M}/gu, '');
 
 /** The choices that a text leaves. */
 export const matchesOf = (options: readonly Choice[], typed: string) =>

@@ -4,6 +4,9 @@ const numbers = new Intl.NumberFormat('ru');
 export const t = {
   required: 'Обязательное поле',
   tooLong: (limit: number) => `Не более ${limit} ${symbols(limit)}`,
+  overLimit: (limit: number, count: number) =>
+    `Не более ${limit} ${symbols(limit)}, сейчас ${count}`,
+  tooMany: (most: number, count: number) => `Не более ${most}, сейчас ${count}`,
   left: (count: number) => `Осталось символов: ${count}`,
   phonePlaceholder: '+_ (___) ___-__-__',
   phoneIncomplete: 'Введите номер полностью: 11 цифр',

@@ -50,7 +50,6 @@ export function PointField({ value, onChange, centre, tiles, error }: Props) {
         description={t.coordinatesHint}
         error={refused ? t.coordinatesWrong : error}
         value={typed}
-        maxLength={60}
         autoComplete="off"
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={take}

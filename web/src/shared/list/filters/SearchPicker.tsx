@@ -3,10 +3,14 @@ import { type Icon, IconChevronDown, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { matchesOf, meantBy } from '../../form/choice';
+import { overLimit } from '../../form/limit';
 import { iconSize, iconStroke } from '../../theme/tokens';
 import { Retry } from '../../ui/Retry';
 import css from './filters.module.css';
 import type { Option } from './several';
+
+/** Characters that a search for an option takes. */
+const longestSearch = 100;
 
 type PickerProps = {
   title: string;
@@ -69,7 +73,7 @@ export function SearchPanel(props: PanelProps) {
         placeholder={texts.placeholder}
         leftSection={<IconSearch size={iconSize.sm} stroke={iconStroke} aria-hidden />}
         value={typed}
-        maxLength={100}
+        error={overLimit(typed, longestSearch)}
         onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && enter()}
         data-autofocus
