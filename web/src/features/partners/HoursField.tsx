@@ -90,6 +90,12 @@ function CopyMenu({ word, copy }: { word: string; copy: (places: readonly number
   );
 }
 
+const days = everyDay.map((i) => ({
+  places: [i],
+  name: t.hours.days[i as 0],
+  word: t.hours.full[i as 0],
+}));
+
 const groups = [
   { places: weekdays, name: t.hours.weekdays, word: t.hours.weekdaysFull },
   { places: weekend, name: t.hours.weekend, word: t.hours.weekendFull },
@@ -132,39 +138,23 @@ export function HoursField({ value, onChange, error, text }: Props) {
       </div>
       {text && empty && <p className={css.text}>{t.hours.textOnly(text)}</p>}
       <div className={css.rows} data-daily={daily || undefined}>
-        {daily
-          ? value.map((span, i) => {
-              const word = t.hours.full[i as 0];
-              return (
-                <div key={word} className={css.row}>
-                  <Row
-                    name={t.hours.days[i as 0]}
-                    word={word}
-                    span={span}
-                    errorId={errorId}
-                    invalid={invalid && (empty ? i === 0 : span.start !== '')}
-                    onChange={(next) => set([i], next)}
-                  />
-                  <CopyMenu word={word} copy={(places) => set(places, span)} />
-                </div>
-              );
-            })
-          : groups.map(({ places, name, word }, i) => {
-              const span = value[places[0] ?? 0] ?? unset;
-              return (
-                <div key={word} className={css.row}>
-                  <Row
-                    name={name}
-                    word={word}
-                    span={span}
-                    errorId={errorId}
-                    mixed={!isAlike(value, places)}
-                    invalid={invalid && (empty ? i === 0 : span.start !== '')}
-                    onChange={(next) => set(places, next)}
-                  />
-                </div>
-              );
-            })}
+        {(daily ? days : groups).map(({ places, name, word }, i) => {
+          const span = value[places[0] ?? 0] ?? unset;
+          return (
+            <div key={word} className={css.row}>
+              <Row
+                name={name}
+                word={word}
+                span={span}
+                mixed={!isAlike(value, places)}
+                errorId={errorId}
+                invalid={invalid && (empty ? i === 0 : span.start !== '')}
+                onChange={(next) => set(places, next)}
+              />
+              {daily && <CopyMenu word={word} copy={(to) => set(to, span)} />}
+            </div>
+          );
+        })}
       </div>
       {words && <Input.Error id={errorId}>{words}</Input.Error>}
     </div>
