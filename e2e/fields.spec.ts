@@ -33,6 +33,8 @@ test('dates and times are corrected in the middle, and long texts stay', async (
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
   expect(await sideways()).toBe(0);
+  const height = (await page.getByText('т'.repeat(50)).boundingBox())?.height ?? 0;
+  expect(height).toBeLessThan(80); // a few lines, not a letter each
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await sideways()).toBe(0);
 
@@ -70,6 +72,7 @@ test('dates and times are corrected in the middle, and long texts stay', async (
   await dialog(page).getByRole('button', { name: 'Сохранить' }).click();
   await button(page, 'Опубликовать').click();
   await expectCard(page, title);
+  await page.setViewportSize({ width: 390, height: 844 });
   expect(await sideways()).toBe(0);
   const stored = await newsCard(page, openedNews(page));
   expect(stored.publishBegin).toBeNull();

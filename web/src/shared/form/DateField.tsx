@@ -52,8 +52,8 @@ export function DateField(props: FieldProps<string> & Own) {
         <div className={css.calendar}>
           <Suspense fallback={<Skeleton height={280} />}>
             <Calendar value={isoDate(value)} onChange={pick} minDate={minDate} maxDate={maxDate} />
+            {part?.below}
           </Suspense>
-          {part?.below}
         </div>
       </Popover.Dropdown>
     </Popover>
