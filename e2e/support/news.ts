@@ -12,6 +12,7 @@ export type NewsItem = {
   canEdit: boolean;
   photoUrl: { keyFile: string }[];
   publishBegin: string | null;
+  publishEnd: string | null;
   tags: string[];
   event: { placesCountBooked: number; address: string | null; placesCount: number | null } | null;
   pooling: { voted: number; questions: { answerVariants: { answerVariant: string }[] }[] } | null;

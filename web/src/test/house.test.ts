@@ -57,6 +57,11 @@ describe('the house', () => {
     expect(mayImport('features/auth', 'app')).toBe(false);
   });
 
+  it('cuts no text while it is typed: what is too long is told instead', () => {
+    const cutting = modules.filter((file) => /\bmaxLength=/.test(text(file)));
+    expect(cutting).toEqual(['shared/list/Pagination.tsx']);
+  });
+
   it('keeps Cyrillic in texts.ts', () => {
     const wrong = modules.filter(
       (file) => !file.endsWith('/texts.ts') && /[А-яЁё]/.test(withoutComments(text(file))),

@@ -39,7 +39,18 @@ function Panel({ value, onChange }: Props) {
   );
   const chosen = value !== null && !shown.some(({ uuidUniversity }) => uuidUniversity === value);
   return (
-    <SearchPanel typed={typed} onType={setTyped} long={long} found={found} texts={t.university}>
+    <SearchPanel
+      typed={typed}
+      onType={setTyped}
+      long={long}
+      found={found}
+      options={shown.map(({ uuidUniversity, shortName }) => ({
+        value: uuidUniversity,
+        label: shortName,
+      }))}
+      onEnter={onChange}
+      texts={t.university}
+    >
       <PickerOptions label={t.university.found}>
         {option(null, t.university.everybody)}
         {chosen && option(value, universityName(value) ?? t.university.title)}

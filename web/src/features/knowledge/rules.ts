@@ -1,3 +1,5 @@
+import { unchosen } from '../../shared/form/choice';
+import { overLimit } from '../../shared/form/limit';
 import { type FormErrors, ruled, wholeForm } from '../../shared/form/schema';
 import type { Card, Category, Question } from './api';
 import { t } from './texts';
@@ -24,10 +26,13 @@ export type QuestionValues = {
 /** The form of a question (spec part 2 §5): all fields, or one sentence over them. */
 export const questionSchema = ruled<QuestionValues>(({ uuidCategory, question, answer }) => {
   const errors: FormErrors = {};
-  if (!uuidCategory) errors.uuidCategory = true;
+  if (!uuidCategory || uuidCategory === unchosen) errors.uuidCategory = true;
   if (!question.trim()) errors.question = true;
   if (!answer.trim()) errors.answer = true;
-  return Object.keys(errors).length > 0 ? { ...errors, [wholeForm]: t.form.fillAll } : {};
+  if (Object.keys(errors).length > 0) return { ...errors, [wholeForm]: t.form.fillAll };
+  errors.question = overLimit(question, limits.question);
+  errors.answer = overLimit(answer, limits.answer);
+  return errors;
 });
 
 /** A new question, in a category or in none yet. */

@@ -4,7 +4,7 @@ import { http } from '../../shared/api/client';
 import { download } from '../../shared/api/download';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
-import { upload } from '../../shared/api/upload';
+import { type Transfer, upload } from '../../shared/api/upload';
 import { useChange } from '../../shared/api/useChange';
 import { asPage, type ListQuery } from '../../shared/list/query';
 import { broken } from './errors';
@@ -199,7 +199,7 @@ export function useSave(uuidNews: string) {
 }
 
 /** Uploads an image; its key goes into the form. */
-export const uploadImage = (file: File, options: Parameters<typeof upload>[2]) =>
+export const uploadImage = (file: File, options: Transfer) =>
   upload('/v1/news/photo', file, options);
 
 /** Downloads a file of an item, or tells why not. */

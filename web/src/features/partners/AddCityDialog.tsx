@@ -18,6 +18,7 @@ type StepProps = {
 function ChooseCity({ city, choose, next }: StepProps) {
   const dialog = useDialogFrame();
   const [refused, setRefused] = useState(false);
+  const [held, setHeld] = useState(city?.uuid ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -29,11 +30,14 @@ function ChooseCity({ city, choose, next }: StepProps) {
       <CityField
         name="city"
         label={t.points.wizard.city}
-        value={city?.uuid ?? ''}
+        value={held}
         stored={city}
-        onChange={() => setRefused(false)}
+        onChange={(value) => {
+          setHeld(value);
+          setRefused(false);
+        }}
         onChoose={choose}
-        error={refused && t.points.wizard.cityRequired}
+        error={refused && held === '' && t.points.wizard.cityRequired}
         required
         autoFocus
       />

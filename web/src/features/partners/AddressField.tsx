@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconMapSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { overLimit } from '../../shared/form/limit';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { Live } from '../../shared/ui/Live';
 import css from './AddressField.module.css';
@@ -67,14 +68,13 @@ export function AddressField(props: Props) {
           placeholder={t.points.addressPlaceholder}
           required
           value={value}
-          error={error}
+          error={overLimit(value, longestAddress) ?? error}
           data={words}
           filter={({ options }) => options}
           // Shut while it has nothing to show: else Esc would shut it instead of the popup around.
           dropdownOpened={opened && words.length > 0}
           onDropdownOpen={() => setOpened(true)}
           onDropdownClose={() => setOpened(false)}
-          maxLength={longestAddress}
           comboboxProps={{ shadow: 'md' }}
           autoComplete="off"
           data-autofocus={autoFocus || undefined}

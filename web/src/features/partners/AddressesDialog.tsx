@@ -4,6 +4,8 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { invalidateArea } from '../../shared/api/effects';
+import { overLimit } from '../../shared/form/limit';
+import { longestSearch } from '../../shared/list/state';
 import { notifyProblem } from '../../shared/notice/notices';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { Dialog } from '../../shared/ui/Dialog';
@@ -85,7 +87,7 @@ export function AddressesDialog({ uuidPartner, opened, open }: Props) {
             placeholder={t.points.searchPlaceholder}
             leftSection={<IconSearch size={iconSize.sm} stroke={iconStroke} aria-hidden />}
             value={typed}
-            maxLength={200}
+            error={overLimit(typed, longestSearch)}
             onChange={(event) => setTyped(event.currentTarget.value)}
             data-autofocus
           />

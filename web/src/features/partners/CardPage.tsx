@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { LeaveGuard } from '../../shared/form/LeaveGuard';
 import { History } from '../../shared/history/History';
 import { Neighbours } from '../../shared/list/Neighbours';
 import { common } from '../../shared/texts';
@@ -17,6 +18,7 @@ import { missingOf, tones } from './rules';
 import { Summary } from './Summary';
 import { tabsOf } from './tabs';
 import { t } from './texts';
+import { usePhotoQueue } from './usePhotoQueue';
 
 /** A tab that another area brings to the card: they meet in the route file. */
 export type BroughtTab = (partner: Partner) => Tab;
@@ -27,6 +29,19 @@ function Bones() {
       <Skeleton height={360} />
       <Skeleton height={360} />
     </div>
+  );
+}
+
+type TabsProps = { partner: Partner; brought: readonly BroughtTab[] };
+
+function CardTabs({ partner, brought }: TabsProps) {
+  const queue = usePhotoQueue();
+  const others = brought.map((tab) => tab(partner));
+  return (
+    <>
+      <UrlTabs label={t.card.tabs} tabs={tabsOf(partner, queue, others)} />
+      <LeaveGuard active={queue.sending !== null} text={t.photos.leave} />
+    </>
   );
 }
 
@@ -58,14 +73,7 @@ function CardPage({ brought }: { brought: readonly BroughtTab[] }) {
             <Summary card={card} />
             <Details partner={card.partner} />
           </div>
-          <UrlTabs
-            key={uuidPartner}
-            label={t.card.tabs}
-            tabs={tabsOf(
-              card.partner,
-              brought.map((tab) => tab(card.partner)),
-            )}
-          />
+          <CardTabs key={uuidPartner} partner={card.partner} brought={brought} />
           <History query={historyQuery(uuidPartner)} words={historyWords} />
         </>
       )}

@@ -62,7 +62,7 @@ export function DiscountDialog({ uuidPartner, discount, close }: Props) {
             key="size"
             label={t.discounts.size}
             inputMode="decimal"
-            maxLength={longest.size}
+            limit={longest.size}
             required
             autoFocus
           />
@@ -72,7 +72,7 @@ export function DiscountDialog({ uuidPartner, discount, close }: Props) {
             key="name"
             label={t.discounts.name}
             placeholder={t.discounts.namePlaceholder}
-            maxLength={longest.name}
+            limit={longest.name}
             required
           />
         )}

@@ -1,6 +1,7 @@
 import { ActionIcon, Input, Menu, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { partOf } from '../../shared/form/part';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import css from './HoursField.module.css';
 import {
@@ -29,13 +30,19 @@ type RowProps = {
   span: Span;
   onChange: (span: Span) => void;
   invalid: boolean;
+  /** The id of the words about it. */
+  errorId?: string;
   /** The days of the row differ: nothing is shown as theirs. */
   mixed?: boolean;
 };
 
-function Row({ name, word, span, onChange, invalid, mixed }: RowProps) {
+function Row({ name, word, span, onChange, invalid, errorId, mixed }: RowProps) {
   const { start, end } = mixed ? unset : span;
   const hasEnd = start !== '' && !isWhole(start);
+  const part = (label: string, time: string) => {
+    const wrong = invalid && time === '';
+    return partOf(label, wrong, wrong ? errorId : undefined);
+  };
   const startOptions = mixed
     ? [{ value: '', label: t.hours.mixed }, ...starts(start).slice(1)]
     : starts(start);
@@ -46,20 +53,16 @@ function Row({ name, word, span, onChange, invalid, mixed }: RowProps) {
       </span>
       <NativeSelect
         className={hasEnd ? undefined : css.alone}
-        aria-label={t.hours.start(word)}
+        {...part(t.hours.start(word), start)}
         data={startOptions}
         value={start}
-        aria-invalid={(invalid && start === '') || undefined}
-        error={invalid && start === ''}
         onChange={(event) => onChange(withStart(mixed ? unset : span, event.currentTarget.value))}
       />
       {hasEnd && (
         <NativeSelect
-          aria-label={t.hours.end(word)}
+          {...part(t.hours.end(word), end)}
           data={ends(end)}
           value={end}
-          aria-invalid={(invalid && end === '') || undefined}
-          error={invalid && end === ''}
           onChange={(event) => onChange({ start, end: event.currentTarget.value })}
         />
       )}
@@ -87,6 +90,12 @@ function CopyMenu({ word, copy }: { word: string; copy: (places: readonly number
   );
 }
 
+const days = everyDay.map((i) => ({
+  places: [i],
+  name: t.hours.days[i as 0],
+  word: t.hours.full[i as 0],
+}));
+
 const groups = [
   { places: weekdays, name: t.hours.weekdays, word: t.hours.weekdaysFull },
   { places: weekend, name: t.hours.weekend, word: t.hours.weekendFull },
@@ -105,6 +114,8 @@ export function HoursField({ value, onChange, error, text }: Props) {
   const id = useId();
   const [daily, setDaily] = useState(!isGrouped(value));
   const invalid = Boolean(error);
+  const words = typeof error === 'string' ? error : '';
+  const errorId = words ? `${id}-error` : undefined;
   const set = (places: readonly number[], span: Span) => onChange(withDays(value, places, span));
   const empty = isUnset(value);
   return (
@@ -127,39 +138,25 @@ export function HoursField({ value, onChange, error, text }: Props) {
       </div>
       {text && empty && <p className={css.text}>{t.hours.textOnly(text)}</p>}
       <div className={css.rows} data-daily={daily || undefined}>
-        {daily
-          ? value.map((span, i) => {
-              const word = t.hours.full[i as 0];
-              return (
-                <div key={word} className={css.row}>
-                  <Row
-                    name={t.hours.days[i as 0]}
-                    word={word}
-                    span={span}
-                    invalid={invalid && (empty ? i === 0 : span.start !== '')}
-                    onChange={(next) => set([i], next)}
-                  />
-                  <CopyMenu word={word} copy={(places) => set(places, span)} />
-                </div>
-              );
-            })
-          : groups.map(({ places, name, word }, i) => {
-              const span = value[places[0] ?? 0] ?? unset;
-              return (
-                <div key={word} className={css.row}>
-                  <Row
-                    name={name}
-                    word={word}
-                    span={span}
-                    mixed={!isAlike(value, places)}
-                    invalid={invalid && (empty ? i === 0 : span.start !== '')}
-                    onChange={(next) => set(places, next)}
-                  />
-                </div>
-              );
-            })}
+        {(daily ? days : groups).map(({ places, name, word }, i) => {
+          const span = value[places[0] ?? 0] ?? unset;
+          return (
+            <div key={word} className={css.row}>
+              <Row
+                name={name}
+                word={word}
+                span={span}
+                mixed={!isAlike(value, places)}
+                errorId={errorId}
+                invalid={invalid && (empty ? i === 0 : span.start !== '')}
+                onChange={(next) => set(places, next)}
+              />
+              {daily && <CopyMenu word={word} copy={(to) => set(to, span)} />}
+            </div>
+          );
+        })}
       </div>
-      {typeof error === 'string' && error && <Input.Error>{error}</Input.Error>}
+      {words && <Input.Error id={errorId}>{words}</Input.Error>}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, FileButton, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
+import { FilePick, useFileDrop } from '../../shared/form/FilePick';
 import { photoTypes } from '../../shared/form/photo';
 import { common } from '../../shared/texts';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
@@ -14,44 +15,25 @@ import css from './photos.module.css';
 import { type Photo, photosQuery, useDeletePhoto } from './photosApi';
 import tabs from './tabs.module.css';
 import { t } from './texts';
-import { usePhotoQueue } from './usePhotoQueue';
+import type { PhotoQueue } from './usePhotoQueue';
 
 const accept = photoTypes.join(',');
 
-type Queue = ReturnType<typeof usePhotoQueue>;
-
-function AddTile({ queue, uuidPartner }: { queue: Queue; uuidPartner: string }) {
-  const [over, setOver] = useState(false);
+function AddTile({ queue, uuidPartner }: { queue: PhotoQueue; uuidPartner: string }) {
   const { take, sending } = queue;
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take([...event.dataTransfer.files], { uuidPartner });
-  };
-  const drag = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
+  const add = (files: readonly File[]) => take(files, { uuidPartner });
   return (
-    <li
-      className={css.add}
-      data-over={over || undefined}
-      onDragOver={drag}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <FileButton accept={accept} multiple onChange={(files) => void take(files, { uuidPartner })}>
-        {(button) => (
-          <Button
-            {...button}
-            variant="default"
-            loading={sending !== null}
-            leftSection={<IconPhotoPlus size={iconSize.md} stroke={iconStroke} aria-hidden />}
-          >
-            {t.photos.add}
-          </Button>
-        )}
-      </FileButton>
+    <li className={css.add} {...useFileDrop(add)}>
+      <FilePick
+        onPick={add}
+        accept={accept}
+        multiple
+        variant="default"
+        loading={sending !== null}
+        leftSection={<IconPhotoPlus size={iconSize.md} stroke={iconStroke} aria-hidden />}
+      >
+        {t.photos.add}
+      </FilePick>
       <p className={css.hint}>{sending ? t.photos.loading(sending.name) : t.photos.hint}</p>
       {sending && (
         <progress className={css.progress} value={sending.share} aria-label={sending.name} />
@@ -60,26 +42,23 @@ function AddTile({ queue, uuidPartner }: { queue: Queue; uuidPartner: string }) 
   );
 }
 
-type ToolsProps = { photo: Photo; n: number; queue: Queue; partner: Partner; ask: () => void };
+type ToolsProps = { photo: Photo; n: number; queue: PhotoQueue; partner: Partner; ask: () => void };
 
 function PhotoTools({ photo, n, queue, partner, ask }: ToolsProps) {
   const aim = { uuidPartner: partner.uuidPartner, instead: photo };
   return (
     <>
-      <FileButton accept={accept} onChange={(file) => file && void queue.take([file], aim)}>
-        {(button) => (
-          <Button
-            {...button}
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-label={t.photos.replaceOf(n)}
-            disabled={queue.sending !== null}
-          >
-            {t.photos.replace}
-          </Button>
-        )}
-      </FileButton>
+      <FilePick
+        onPick={(files) => queue.take(files, aim)}
+        accept={accept}
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-label={t.photos.replaceOf(n)}
+        disabled={queue.sending !== null}
+      >
+        {t.photos.replace}
+      </FilePick>
       <Button
         variant="subtle"
         color="gray"
@@ -94,10 +73,9 @@ function PhotoTools({ photo, n, queue, partner, ask }: ToolsProps) {
 }
 
 /** Photos of a partner's place: added, replaced, deleted, enlarged. */
-export function PhotosTab({ partner }: { partner: Partner }) {
+export function PhotosTab({ partner, queue }: { partner: Partner; queue: PhotoQueue }) {
   const { uuidPartner, name } = partner;
   const { data, error, refetch, isFetching } = useQuery(photosQuery(uuidPartner));
-  const queue = usePhotoQueue();
   const remove = useDeletePhoto();
   const [asked, setAsked] = useState<{ photo: Photo; alt: string } | null>(null);
   if (!data) {

@@ -45,7 +45,7 @@ export function VacancyDialog({ uuidPartner, vacancy, close }: Props) {
         <TextField
           {...form.field('title')}
           label={t.vacancies.name}
-          maxLength={longest.title}
+          limit={longest.title}
           required
           autoFocus
         />
@@ -54,7 +54,7 @@ export function VacancyDialog({ uuidPartner, vacancy, close }: Props) {
           label={t.vacancies.link}
           placeholder={t.vacancies.linkPlaceholder}
           inputMode="url"
-          maxLength={longest.link}
+          limit={longest.link}
           required
         />
         <TextAreaField

@@ -3,7 +3,7 @@ import { answer } from '../../shared/api/answer';
 import { http } from '../../shared/api/client';
 import { invalidateArea } from '../../shared/api/effects';
 import type { components } from '../../shared/api/schema.gen';
-import { upload } from '../../shared/api/upload';
+import { type Transfer, upload } from '../../shared/api/upload';
 import { useChange } from '../../shared/api/useChange';
 
 /** A photo of a partner's place. */
@@ -25,7 +25,7 @@ export const photosQuery = (uuidPartner: string) =>
 /** Where a photo goes: among the others, or in the place of one. */
 export type Aim = { uuidPartner: string; instead?: Photo };
 
-type Sent = { file: File; aim: Aim; onProgress: (share: number) => void; signal: AbortSignal };
+type Sent = Transfer & { file: File; aim: Aim };
 
 // What the server says of a refusal (a hundred photos, somebody else's replacement) is fit to read.
 const spoken = { errors: { 409: (problem: { detail: string }) => problem.detail } };
@@ -34,14 +34,13 @@ const spoken = { errors: { 409: (problem: { detail: string }) => problem.detail 
 export function useSendPhoto() {
   const client = useQueryClient();
   return useChange({
-    mutationFn: ({ file, aim, onProgress, signal }: Sent): Promise<Photo> => {
-      const { uuidPartner, instead } = aim;
+    mutationFn: ({ file, aim: { uuidPartner, instead }, ...options }: Sent): Promise<Photo> => {
       if (!instead) {
         const headers = { 'X-Uuid-Partner': uuidPartner };
-        return upload('/v2/partner/add/photo', file, { headers, onProgress, signal });
+        return upload('/v2/partner/add/photo', file, { headers, ...options });
       }
       const headers = { 'X-Uuid-Img': instead.uuidImg, 'X-Old-Key': instead.keyImg };
-      return upload('/v2/partner/edit/photo', file, { headers, onProgress, signal });
+      return upload('/v2/partner/edit/photo', file, { headers, ...options });
     },
     meta: spoken,
     onSettled: () => invalidateArea(client, 'partners'),

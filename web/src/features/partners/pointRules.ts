@@ -9,10 +9,12 @@ import { t } from './texts';
 /** Characters of an address (contract §8). */
 export const longestAddress = 300;
 
+const addressSchema = requiredText(longestAddress, t.points.addressRequired);
+
 /** The popup with the map: the rules of internal/partners/point.go. Hours known as a text may stay so. */
 export const pointSchema = (hoursText: string) =>
   v.object({
-    address: requiredText(longestAddress, t.points.addressRequired),
+    address: addressSchema,
     hours: v.pipe(
       v.custom<Week>(Array.isArray),
       v.rawCheck(({ dataset, addIssue }) => {
@@ -43,7 +45,7 @@ export const emptyPoint = (hours: Week = emptyWeek): PointValues => ({
 
 /** Whether a row of the wizard has its address and its hours. */
 export const isComplete = ({ address, hours }: PointValues) =>
-  address.trim() !== '' && hoursRefusal(hours) === null;
+  v.is(addressSchema, address) && hoursRefusal(hours) === null;
 
 /** The second step of the wizard: every row has its address and its hours (spec §5). */
 export const rowsSchema = ruled<{ rows: (PointValues & { id: number })[] }>(({ rows }) =>

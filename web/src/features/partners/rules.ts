@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Problem } from '../../shared/api/problem';
+import { choiceSchema } from '../../shared/form/choice';
 import { isInn } from '../../shared/form/inn';
 import { photoKey, photoSchema, withoutLostUploads } from '../../shared/form/photo';
 import { optionalRichText } from '../../shared/form/richText';
@@ -64,7 +65,7 @@ export const partnerSchema = v.object({
     v.string(),
     v.check((text) => text === '' || isInn(text), t.form.innWrong),
   ),
-  city: v.pipe(v.string(), v.nonEmpty(t.form.cityRequired)),
+  city: v.pipe(choiceSchema, v.nonEmpty(t.form.cityRequired)),
   // Not sent: a draft of the form shows it without asking for it.
   cityName: v.string(),
   category: v.pipe(v.string(), v.nonEmpty(t.form.categoryRequired)),

@@ -6,10 +6,11 @@ import { PhotosTab } from './PhotosTab';
 import { PointsTab } from './PointsTab';
 import { ReviewsTab } from './ReviewsTab';
 import { t } from './texts';
+import type { PhotoQueue } from './usePhotoQueue';
 import { VacanciesTab } from './VacanciesTab';
 
 /** The tabs of a card in the order of spec §2.10; those of other areas stand after the discounts. */
-export const tabsOf = (partner: Partner, brought: readonly Tab[]): Tab[] => {
+export const tabsOf = (partner: Partner, queue: PhotoQueue, brought: readonly Tab[]): Tab[] => {
   const { uuidPartner } = partner;
   return [
     {
@@ -29,7 +30,7 @@ export const tabsOf = (partner: Partner, brought: readonly Tab[]): Tab[] => {
       id: 'photos',
       label: t.tabs.photos,
       count: partner.countPhoto,
-      panel: () => <PhotosTab partner={partner} />,
+      panel: () => <PhotosTab partner={partner} queue={queue} />,
     },
     {
       id: 'reviews',

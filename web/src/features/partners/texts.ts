@@ -248,6 +248,8 @@ export const t = {
     removeOf: (n: number) => `Удалить фотографию ${n}`,
     loading: (name: string) => `Загружается: ${name}`,
     refused: (name: string, reason: string) => `${name}: ${reason}`,
+    notSent: 'не загружена',
+    leave: 'Фотографии ещё загружаются. Если уйти, оставшиеся не загрузятся.',
     added: 'Фотография добавлена',
     addedSeveral: (count: number) =>
       `Добавлено: ${counted(count, 'фотография', 'фотографии', 'фотографий')}`,

@@ -1,48 +1,51 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { isAbort } from '../../shared/api/problem';
 import { photoRefusal } from '../../shared/form/photo';
+import { useUpload } from '../../shared/form/useUpload';
 import { notifyDone } from '../../shared/notice/notices';
 import { type Aim, useSendPhoto } from './photosApi';
 import { t } from './texts';
 
-/** A photo on its way. */
-type Sending = { name: string; share: number };
+/** Photos of a card on their way. It belongs to the card, so that they go on when their tab is left. */
+export type PhotoQueue = ReturnType<typeof usePhotoQueue>;
 
 /** Sends photos one after the other: refused before they are sent, their progress told. */
 export function usePhotoQueue() {
-  const send = useSendPhoto();
-  const [sending, setSending] = useState<Sending | null>(null);
-  const [refusals, setRefusals] = useState<string[]>([]);
-  const cancel = useRef<AbortController>(undefined);
-  // Left behind with the tab: what is on its way ends.
-  useEffect(() => () => cancel.current?.abort(), []);
+  const mutation = useSendPhoto();
+  const { send, sending } = useUpload();
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const before = useRef(Promise.resolve());
+  const refuse = (file: File, why: string) =>
+    setRefusals((now) => [...now, t.photos.refused(file.name, why)]);
 
-  const take = async (files: readonly File[], aim: Aim) => {
-    if (sending) return;
-    const refused = files.flatMap((file) => {
-      const reason = photoRefusal(file);
-      return reason ? [t.photos.refused(file.name, reason)] : [];
-    });
-    setRefusals(refused);
-    const good = files.filter((file) => photoRefusal(file) === null);
-    cancel.current = new AbortController();
-    const { signal } = cancel.current;
+  const sendAll = async (files: readonly File[], aim: Aim) => {
+    const left = files.map((file) => ({ file }));
     let done = 0;
-    for (const file of good) {
-      if (signal.aborted) return;
-      setSending({ name: file.name, share: 0 });
-      const onProgress = (share: number) => setSending({ name: file.name, share });
-      try {
-        await send.mutateAsync({ file, aim, onProgress, signal });
+    try {
+      await send([...left], async ({ file }, options) => {
+        await mutation.mutateAsync({ file, aim, ...options });
+        left.shift();
         done += 1;
-      } catch {
-        break; // told by the mutation; the next would most likely meet the same
-      }
+      });
+    } catch (thrown) {
+      if (isAbort(thrown)) return;
+      // Why is told by the mutation; the next one would most likely meet the same.
+      for (const { file } of left) refuse(file, t.photos.notSent);
     }
-    if (signal.aborted) return;
-    setSending(null);
     if (done === 0) return;
     const words = done > 1 ? t.photos.addedSeveral(done) : t.photos.added;
     notifyDone(aim.instead ? t.photos.replaced : words);
+  };
+
+  const take = (files: readonly File[], aim: Aim) => {
+    setRefusals([]);
+    for (const file of files) {
+      const reason = photoRefusal(file);
+      if (reason) refuse(file, reason);
+    }
+    const good = files.filter((file) => photoRefusal(file) === null);
+    // Files that are dropped meanwhile wait for those on their way.
+    before.current = before.current.then(() => sendAll(good, aim));
   };
   return { take, sending, refusals };
 }

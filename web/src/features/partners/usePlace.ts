@@ -19,6 +19,9 @@ export function usePlace({ uuidCity, address, setAddress, setPlace }: Options) {
   const [finding, setFinding] = useState(false);
   // The answer to a question that has been asked again since is dropped.
   const asked = useRef(0);
+  // An answer is weighed against what stands in the form when it comes.
+  const latest = useRef({ address, fromMap });
+  latest.current = { address, fromMap };
 
   const take = (found: string) => {
     setAddress(found);
@@ -34,21 +37,24 @@ export function usePlace({ uuidCity, address, setAddress, setPlace }: Options) {
     const mine = asked.current;
     const found = await addressAt(place).catch(() => null); // by hand, then
     if (!found || mine !== asked.current) return;
-    if (fromMap || address.trim() === '') take(found);
-    else if (found !== address.trim()) setSuggested(found);
+    const now = latest.current;
+    const typed = now.address.trim();
+    if (now.fromMap || typed === '') take(found);
+    else if (found !== typed) setSuggested(found);
   };
   const find = async () => {
     setFinding(true);
     setMessage(null);
     asked.current += 1;
     const mine = asked.current;
+    const isStale = () => mine !== asked.current || latest.current.address !== address;
     try {
       const [best] = await findPlaces(address.trim(), uuidCity);
-      if (mine !== asked.current) return;
+      if (isStale()) return;
       if (best) setPlace({ latitude: best.latitude, longitude: best.longitude });
       else setMessage(t.points.notFound);
     } catch {
-      setMessage(t.points.searchFailed);
+      if (!isStale()) setMessage(t.points.searchFailed);
     } finally {
       setFinding(false);
     }

@@ -1,6 +1,7 @@
-import { Button, FileButton, Input } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useId, useState } from 'react';
+import { useId } from 'react';
+import { FilePick, useFileDrop } from '../../shared/form/FilePick';
 import type { FieldProps } from '../../shared/form/useAppForm';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { Dialog } from '../../shared/ui/Dialog';
@@ -9,13 +10,13 @@ import css from './CodesField.module.css';
 import { t } from './texts';
 import { useCodesFile } from './useCodesFile';
 
-type File = ReturnType<typeof useCodesFile>;
+type CodesFile = ReturnType<typeof useCodesFile>;
 
-function Progress({ file: { stage, name } }: { file: File }) {
-  if (!stage) return null;
-  const loading = stage.what === 'loading';
-  const words = loading ? t.file.loading(name) : t.file.checking(name);
-  const percent = loading ? Math.round(stage.share * 100) : 100;
+function Progress({ sending }: Pick<CodesFile, 'sending'>) {
+  if (!sending) return null;
+  const { name, share, checking } = sending;
+  const words = checking ? t.file.checking(name) : t.file.loading(name);
+  const percent = checking ? 100 : Math.round(share * 100);
   return (
     <div className={css.stage}>
       <p className={css.hint} role="status">
@@ -28,7 +29,7 @@ function Progress({ file: { stage, name } }: { file: File }) {
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
-        data-waiting={!loading || undefined}
+        data-waiting={checking || undefined}
       >
         <span style={{ width: `${percent}%` }} />
       </div>
@@ -49,36 +50,27 @@ function WrongFormat({ close }: { close: () => void }) {
   );
 }
 
-function Buttons({
-  file,
-  value,
-  ...rest
-}: {
-  file: File;
-  value: string;
-  name: string;
-  invalid: boolean;
-}) {
-  const { stage, take, drop, known, refusal } = file;
+type ButtonsProps = { file: CodesFile; value: string; name: string; errorId?: string };
+
+function Buttons({ file, value, name, errorId }: ButtonsProps) {
+  const { sending, take, drop, known, refusal } = file;
   return (
     <div className={css.buttons}>
-      <FileButton onChange={take} accept=".csv,text/csv" name={rest.name}>
-        {(button) => (
-          <Button
-            {...button}
-            variant="default"
-            size="xs"
-            disabled={stage !== null}
-            leftSection={<IconUpload size={iconSize.sm} stroke={iconStroke} aria-hidden />}
-            aria-invalid={rest.invalid || undefined}
-          >
-            {value || known ? t.file.replace : t.file.pick}
-          </Button>
-        )}
-      </FileButton>
-      {(stage || value || known || refusal) && (
+      <FilePick
+        onPick={take}
+        accept=".csv,text/csv"
+        name={name}
+        errorId={errorId}
+        variant="default"
+        size="xs"
+        disabled={sending !== null}
+        leftSection={<IconUpload size={iconSize.sm} stroke={iconStroke} aria-hidden />}
+      >
+        {value || known ? t.file.replace : t.file.pick}
+      </FilePick>
+      {(sending || value || known || refusal) && (
         <Button variant="subtle" color="gray" size="xs" onClick={drop}>
-          {stage ? t.file.stop : t.file.remove}
+          {sending ? t.file.stop : t.file.remove}
         </Button>
       )}
     </div>
@@ -93,30 +85,14 @@ type Own = {
 /** A file of codes: dropped or picked, uploaded with progress, looked through before anything is saved. */
 export function CodesField({ name, value, onChange, error, uuidStock }: FieldProps<string> & Own) {
   const id = useId();
-  const [over, setOver] = useState(false);
   const file = useCodesFile({ value, onChange, uuidStock });
-  const { known, refusal, stage } = file;
+  const { known, refusal, sending } = file;
   const words = refusal ?? error;
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void file.take(event.dataTransfer.files[0]);
-  };
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
+  const errorId = words ? `${id}-error` : undefined;
+  const drop = useFileDrop(file.take);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be locked and styled as one
-    <div
-      role="group"
-      aria-labelledby={id}
-      className={css.field}
-      data-over={over || undefined}
-      onDragOver={onDragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
+    <div role="group" aria-labelledby={id} className={css.field} {...drop}>
       <div className={css.head}>
         <IconFileTypeCsv className={css.icon} size={32} stroke={iconStroke} aria-hidden />
         <div className={css.words}>
@@ -125,12 +101,12 @@ export function CodesField({ name, value, onChange, error, uuidStock }: FieldPro
           </span>
           <p className={css.hint}>{t.file.hint}</p>
           {uuidStock && <p className={css.hint}>{t.file.again}</p>}
-          <Buttons file={file} value={value} name={name} invalid={Boolean(words)} />
+          <Buttons file={file} value={value} name={name} errorId={errorId} />
         </div>
       </div>
-      <Progress file={file} />
-      {words && <Input.Error>{words}</Input.Error>}
-      {known && !stage && <CheckResult {...known} checkAgain={file.checkAgain} />}
+      <Progress sending={sending} />
+      {words && <Input.Error id={errorId}>{words}</Input.Error>}
+      {known && !sending && <CheckResult {...known} checkAgain={file.checkAgain} />}
       {file.wrong && <WrongFormat close={file.understood} />}
     </div>
   );

@@ -3,6 +3,7 @@ import { IconBarcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { asProblem } from '../../shared/api/problem';
+import { overLimit } from '../../shared/form/limit';
 import { shownTime } from '../../shared/history/record';
 import { inWords } from '../../shared/notice/catalogue';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
@@ -71,15 +72,19 @@ function Results({ code, found }: { code: string; found: readonly Found[] | unde
   );
 }
 
+/** Characters of a code that is looked for. */
+const longestCode = 500;
+
 function FindDialog({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('');
   const [empty, setEmpty] = useState(false);
   const find = useFindCode();
+  const tooLong = overLimit(typed, longestCode);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const code = typed.trim();
     setEmpty(code === '');
-    if (code !== '' && !find.isPending) find.mutate(code);
+    if (code !== '' && !tooLong && !find.isPending) find.mutate(code);
   };
   const error = find.error && inWords(asProblem(find.error)).text;
   return (
@@ -90,10 +95,9 @@ function FindDialog({ close }: { close: () => void }) {
           label={t.find.label}
           placeholder={t.find.placeholder}
           value={typed}
-          maxLength={500}
           autoComplete="off"
           spellCheck={false}
-          error={empty ? t.find.required : error}
+          error={tooLong ?? (empty ? t.find.required : error)}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setEmpty(false);

@@ -3,7 +3,7 @@ import { answer, wholeAnswer } from '../../shared/api/answer';
 import { http, patiently } from '../../shared/api/client';
 import { download } from '../../shared/api/download';
 import type { components } from '../../shared/api/schema.gen';
-import { upload } from '../../shared/api/upload';
+import { type Transfer, upload } from '../../shared/api/upload';
 import { useChange } from '../../shared/api/useChange';
 import { asPage, type ListQuery } from '../../shared/list/query';
 import { isUnderWay } from './rules';
@@ -65,10 +65,8 @@ export const useDownloadTaken = () =>
       download(`/v1/stock/${uuidStock}/statistic/xlsx`, t.statistics.file(name)),
   });
 
-type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
-
 /** Uploads a file of codes; its key goes into the form. */
-export const uploadCodes = async (file: File, options: Sending) =>
+export const uploadCodes = async (file: File, options: Transfer) =>
   (await upload('/v2/upload-photo', file, options)).keyFile;
 
 /** A dry run of an uploaded file; nothing of it is kept. */

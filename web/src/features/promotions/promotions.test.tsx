@@ -255,6 +255,21 @@ describe('the forms of a promotion', () => {
     expect(await screen.findByRole('dialog', { name: 'Неверный формат файла' })).toBeDefined();
   });
 
+  it('takes the same file again once it was mended', async () => {
+    await open('/promotions/card/s-1/refactoring');
+    const group = await screen.findByRole('group', { name: 'Файл с промокодами' });
+    const input = group.querySelector('input[type=file]') as HTMLInputElement;
+    const file = new File(['A-1'], 'codes.csv');
+    vi.mocked(uploads.upload).mockRejectedValueOnce(new Problem(422, { detail: 'Файл пуст.' }));
+    await userEvent.upload(input, file);
+    const { id } = await screen.findByText('Файл пуст.');
+    const button = screen.getByRole('button', { name: 'Выбрать файл' });
+    expect(button.getAttribute('aria-invalid')).toBe('true');
+    expect(button.getAttribute('aria-describedby')).toBe(id);
+    await userEvent.upload(input, file);
+    expect(await screen.findByText('Будет добавлено: 3 промокода')).toBeDefined();
+  });
+
   it('does not take a file without codes', async () => {
     const { seen } = await open('/promotions/card/s-1/refactoring', {
       [calls.check]: { body: check({ total: 2, new: 0, invalid: 2 }) },

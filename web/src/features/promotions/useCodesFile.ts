@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { asProblem } from '../../shared/api/problem';
+import { useState } from 'react';
+import { asProblem, isAbort } from '../../shared/api/problem';
+import type { Transfer } from '../../shared/api/upload';
+import { useUpload } from '../../shared/form/useUpload';
 import { inWords } from '../../shared/notice/catalogue';
 import { type Check, checkCodes, uploadCodes } from './codesApi';
 import { fileRefusal, isUseless, pending } from './rules';
 import { t } from './texts';
-
-/** A file on its way: sent so far, or being looked through. */
-type Stage = { what: 'loading'; share: number } | { what: 'checking' };
 
 /** What is known of the file that the field holds; no check when it could not be made. */
 type Known = { name: string; check: Check | null };
@@ -18,74 +17,66 @@ const wrongType = 415;
 
 /** Uploads a file of codes as soon as it is chosen and has it looked through; the field gets its key. */
 export function useCodesFile({ value, onChange, uuidStock }: Field) {
-  const [name, setName] = useState('');
-  const [stage, setStage] = useState<Stage | null>(null);
+  const { send, sending, stop } = useUpload();
+  const [file, setFile] = useState<File | null>(null);
+  const [checking, setChecking] = useState(false);
   const [known, setKnown] = useState<Known | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
-  const running = useRef<AbortController>(undefined);
-  // Left behind with the page: what is under way ends.
-  useEffect(() => () => running.current?.abort(), []);
 
   const drop = () => {
-    running.current?.abort();
-    setStage(null);
+    stop();
     setKnown(null);
     setRefusal(null);
     onChange('');
   };
 
-  const look = async (key: string, file: string, signal: AbortSignal) => {
-    setStage({ what: 'checking' });
+  const look = async (name: string, key: string, signal: AbortSignal) => {
+    setChecking(true);
     const check = await checkCodes(key, uuidStock, signal).catch(() => null);
-    if (signal.aborted) return;
-    setStage(null);
-    if (check && isUseless(check)) {
-      setRefusal(t.file.useless);
-      setKnown({ name: file, check });
-      return onChange('');
-    }
-    setKnown({ name: file, check });
-    onChange(key);
+    signal.throwIfAborted();
+    setKnown({ name, check });
+    const useless = check !== null && isUseless(check);
+    if (useless) setRefusal(t.file.useless);
+    onChange(useless ? '' : key);
   };
 
-  const take = async (file: File | null | undefined) => {
-    if (!file || stage) return;
-    const refused = fileRefusal(file);
-    if (refused === 'format') return setWrong(true);
-    setRefusal(refused);
-    if (refused) return;
-    running.current = new AbortController();
-    const { signal } = running.current;
-    setName(file.name);
-    setKnown(null);
-    setStage({ what: 'loading', share: 0 });
+  // Sends the file, or has one looked through again that is there already.
+  const run = async (chosen: File, keyOf: (options: Transfer) => Promise<string>) => {
+    setChecking(false);
     onChange(pending);
     try {
-      const onProgress = (share: number) => setStage({ what: 'loading', share });
-      const key = await uploadCodes(file, { onProgress, signal });
-      await look(key, file.name, signal);
+      await send([{ file: chosen }], async (_, options) =>
+        look(chosen.name, await keyOf(options), options.signal),
+      );
     } catch (thrown) {
-      if (signal.aborted) return;
+      if (isAbort(thrown)) return;
       const problem = asProblem(thrown);
-      setStage(null);
       onChange('');
       if (problem.status === wrongType) setWrong(true);
       else setRefusal(inWords(problem).text);
     }
   };
 
+  const take = ([chosen]: readonly File[]) => {
+    if (!chosen || sending) return;
+    const refused = fileRefusal(chosen);
+    if (refused === 'format') return setWrong(true);
+    setRefusal(refused);
+    if (refused) return;
+    setFile(chosen);
+    setKnown(null);
+    void run(chosen, (options) => uploadCodes(chosen, options));
+  };
+
   return {
     take,
     drop,
     checkAgain: () => {
-      running.current = new AbortController();
-      const key = value;
-      onChange(pending);
-      void look(key, name, running.current.signal);
+      if (file) void run(file, async () => value);
     },
-    name,
-    stage,
+    /** The file on its way: sent so far, or being looked through. */
+    sending: sending && { ...sending, checking },
     known,
     refusal,
     /** The format of what was chosen is wrong: a popup says so. */

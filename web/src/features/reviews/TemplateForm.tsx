@@ -33,7 +33,7 @@ export function TemplateForm({ template, close }: Props) {
   return (
     <Dialog title={title} size={560} busy={form.saving} onClose={close}>
       <AppForm form={form} label={title}>
-        <TextField {...form.field('name')} label={t.templates.name} maxLength={100} autoFocus />
+        <TextField {...form.field('name')} label={t.templates.name} limit={100} autoFocus />
         <LongTextField
           {...form.field('text')}
           label={t.templates.text}

@@ -80,7 +80,6 @@ export function AddByInn({ close }: { close: () => void }) {
           description={t.adding.innHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="numeric"
-          maxLength={20}
           value={inn}
           error={error}
           onChange={(event) => type(event.currentTarget.value)}

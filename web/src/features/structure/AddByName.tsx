@@ -27,7 +27,7 @@ export function AddByName({ close }: { close: () => void }) {
       <TextField
         {...form.field('nameDepartment')}
         label={t.adding.name}
-        maxLength={longestName}
+        limit={longestName}
         required
         autoFocus
       />

@@ -70,12 +70,7 @@ export function EditDialog({ faculty, close }: { faculty: Faculty; close: () => 
   return (
     <Dialog onClose={close} title={t.editing.title} size={600}>
       <AppForm form={form} label={t.editing.title}>
-        <TextField
-          {...form.field('name')}
-          label={t.editing.name}
-          maxLength={longestName}
-          required
-        />
+        <TextField {...form.field('name')} label={t.editing.name} limit={longestName} required />
         <SpecialtiesField
           {...specialties}
           onRemove={(one) => (one.uuid === null ? without(one) : setRemoved(one))}

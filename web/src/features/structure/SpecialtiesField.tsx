@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { uuid } from '../../shared/api/uuid';
+import { overLimit } from '../../shared/form/limit';
 import type { FieldProps } from '../../shared/form/useAppForm';
 import { iconSize, iconStroke } from '../../shared/theme/tokens';
 import { longestName, type SpecialtyValue, specialtyError } from './rules';
@@ -33,8 +34,9 @@ export function SpecialtiesField({ value, onChange, error, onRemove }: Props) {
             <TextInput
               aria-label={t.editing.specialty(i + 1)}
               value={one.name}
-              maxLength={longestName}
-              error={error ? specialtyError(one, value) : undefined}
+              error={
+                overLimit(one.name, longestName) ?? (error ? specialtyError(one, value) : undefined)
+              }
               onChange={(event) => rename(one.key, event.currentTarget.value)}
             />
             <ActionIcon

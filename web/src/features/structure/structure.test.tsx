@@ -89,6 +89,28 @@ describe('the rules', () => {
   });
 });
 
+describe('a faculty that was saved', () => {
+  it('is not told to have failed when the list does not come afterwards', async () => {
+    let broken = false;
+    const seen = await open({
+      [calls.list]: () => (broken ? problem(403) : { body: [law] }),
+      [calls.add]: () => {
+        broken = true;
+        return { body: law };
+      },
+    });
+    await press('Добавить');
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: 'Название института или факультета' }),
+      'Физический',
+    );
+    await inDialog('Добавить');
+    await waitFor(() => expect(getNotices()).toMatchObject([{ tone: 'success' }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bodies(seen, calls.add)).toHaveLength(1);
+  });
+});
+
 describe('building from nothing', () => {
   it('invites, adds the first faculty and takes a new token', async () => {
     startSession({ access: jwt({ hierarchyFilled: false }), refresh: 'r1' });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { choiceSchema } from '../../shared/form/choice';
 import { isoDate } from '../../shared/form/date';
 import { showPhone } from '../../shared/form/phone';
 import { photoKey, photoSchema } from '../../shared/form/photo';
@@ -92,8 +93,8 @@ export const studentSchema = (hasPhone: boolean, now: Date) =>
       patronymic: optionalText(longestName),
       birthdate: birthdate(now),
       phone: hasPhone ? v.pipe(v.string(), v.regex(/^\d{11}$/, form.phoneIncomplete)) : v.string(),
-      faculty: v.string(),
-      specialty: v.string(),
+      faculty: choiceSchema,
+      specialty: choiceSchema,
       course: number,
       start: number,
       end: number,

@@ -84,3 +84,7 @@ export function asProblem(thrown: unknown): Problem {
   logOnce(thrown);
   return new Problem(unexpected);
 }
+
+/** Whether something was cancelled by the caller: nothing failed. */
+export const isAbort = (thrown: unknown) =>
+  typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'AbortError';

@@ -88,12 +88,20 @@ it('is a problem when refused, broken or silent for half a minute', async () => 
   await silent;
 });
 
-it('stops when it is cancelled', async () => {
+it('stops when it is cancelled, which is no failure', async () => {
   replies = ['silence'];
   const cancel = new AbortController();
   const pending = expect(
     upload('/v1/upload-photo', file, { signal: cancel.signal }),
-  ).rejects.toMatchObject({ status: 0 });
+  ).rejects.toMatchObject({ name: 'AbortError' });
   cancel.abort();
   await pending;
+});
+
+it('does not begin when it was cancelled before', async () => {
+  replies = [{ status: 200, text: '{"path":"key"}' }];
+  await expect(
+    upload('/v1/upload-photo', file, { signal: AbortSignal.abort() }),
+  ).rejects.toMatchObject({ name: 'AbortError' });
+  expect(sent).toEqual([]);
 });

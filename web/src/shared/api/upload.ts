@@ -17,12 +17,16 @@ type UploadPath =
 type Uploaded<P extends UploadPath> =
   paths[P]['post']['responses'][200]['content']['application/json'];
 
-type Options = {
+/** What an upload tells on its way, and what ends it. */
+export type Transfer = {
   /** Called with the share sent, 0 to 1. */
-  onProgress?: (share: number) => void;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+type Options = Partial<Transfer> & {
   /** What the call wants to know beside the file. */
   headers?: Readonly<Record<string, string>>;
-  signal?: AbortSignal;
 };
 
 type Reply = { status: number; body: unknown };
@@ -36,7 +40,9 @@ function parse(text: string): unknown {
 }
 
 function post(path: string, file: File, key: string, options: Options): Promise<Reply> {
+  const { signal } = options;
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     // fetch tells nothing of the progress of a request body
     const request = new XMLHttpRequest();
     const fail = () => reject(new Problem(unreachable));
@@ -49,9 +55,10 @@ function post(path: string, file: File, key: string, options: Options): Promise<
     request.onload = () => resolve({ status: request.status, body: parse(request.responseText) });
     request.onerror = fail;
     request.ontimeout = fail;
-    request.onabort = fail;
+    // Cancelled by the caller, or silent for too long.
+    request.onabort = () => (signal?.aborted ? reject(signal.reason) : fail());
     request.onloadend = () => clearTimeout(quiet);
-    options.signal?.addEventListener('abort', () => request.abort());
+    signal?.addEventListener('abort', () => request.abort());
     request.open('POST', path);
     request.timeout = longest;
     request.setRequestHeader('X-Access-Token', readTokens()?.access ?? '');
@@ -65,7 +72,7 @@ function post(path: string, file: File, key: string, options: Options): Promise<
   });
 }
 
-/** Uploads one file and tells how far it is; the answer is that of the call, a failure a Problem. */
+/** Uploads one file and tells how far it is. A failure is a Problem; cancelled by the caller it is an AbortError. */
 export async function upload<P extends UploadPath>(
   path: P,
   file: File,

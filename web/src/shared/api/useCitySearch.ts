@@ -21,9 +21,11 @@ export const isLongEnough = (typed: string) => typed.trim().length >= shortest;
 /** Cities by a part of the name, as it is typed. */
 export function useCitySearch(typed: string, { key, find }: CitySource) {
   const [search] = useDebouncedValue(typed.trim(), delay);
-  return useQuery({
+  const found = useQuery({
     queryKey: ['catalog', 'cities', 'found', key, search],
     queryFn: ({ signal }) => find(search, signal),
     enabled: isLongEnough(search) && isLongEnough(typed),
   });
+  // While it is typed, what was found belongs to an earlier text.
+  return { ...found, settled: search === typed.trim() };
 }

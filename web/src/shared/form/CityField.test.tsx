@@ -1,21 +1,36 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { type FormEvent, useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderBare } from '../../test/render';
 import { fakeServer, problem } from '../../test/server';
 import { user } from '../../test/user';
 import { CityField } from './CityField';
+import { unchosen } from './choice';
 
 const omsk = { uuid: 'c-2', name: 'Омск' };
 const tomsk = { uuid: 'c-3', name: 'Томск' };
 
 let held = '';
+const sent = vi.fn();
+
 function Form({ stored }: { stored?: { uuid: string; name: string } }) {
   const [value, setValue] = useState(stored?.uuid ?? '');
   held = value;
-  return <CityField name="city" label="Город" value={value} onChange={setValue} stored={stored} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sent(held);
+  };
+  return (
+    <form onSubmit={submit}>
+      <CityField name="city" label="Город" value={value} onChange={setValue} stored={stored} />
+      <input aria-label="Дальше" />
+    </form>
+  );
 }
 const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Город' });
+const option = (name: string) => screen.findByRole('option', { name });
+
+beforeEach(() => sent.mockReset());
 
 describe('CityField', () => {
   it('looks for a city from the second letter on', async () => {
@@ -24,7 +39,7 @@ describe('CityField', () => {
     await user.type(box(), 'о');
     expect(screen.getByText('Введите не меньше двух букв')).toBeDefined();
     await user.type(box(), 'м');
-    await user.click(await screen.findByRole('option', { name: 'Томск' }));
+    await user.click(await option('Томск'));
     expect(held).toBe('c-3');
     expect(box().value).toBe('Томск');
     expect(seen.map(({ body }) => body)).toEqual([{ nameCity: 'ом' }]);
@@ -40,15 +55,49 @@ describe('CityField', () => {
     expect(seen).toEqual([]);
   });
 
-  it('puts the chosen name back when nothing else is chosen', async () => {
+  it.each(['{Enter}', '{Tab}'])('takes the only match by %s and sends nothing', async (key) => {
     fakeServer({ 'PUT /v1/city': { body: [tomsk] } });
     renderBare(<Form stored={omsk} />);
     await user.clear(box());
     await user.type(box(), 'том');
-    await screen.findByRole('option', { name: 'Томск' });
+    await option('Томск');
+    await user.keyboard(key);
+    await waitFor(() => expect([held, box().value]).toEqual(['c-3', 'Томск']));
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('takes the highlighted match by Tab', async () => {
+    fakeServer({ 'PUT /v1/city': { body: [omsk, tomsk] } });
+    renderBare(<Form />);
+    await user.type(box(), 'ом');
+    await option('Томск');
+    await user.keyboard('{ArrowDown}{ArrowDown}{Tab}');
+    await waitFor(() => expect([held, box().value]).toEqual(['c-3', 'Томск']));
+  });
+
+  it('takes the only match that comes after the field was left', async () => {
+    fakeServer({ 'PUT /v1/city': { body: [tomsk] } });
+    renderBare(<Form />);
+    await user.type(box(), 'томск{Tab}');
+    await waitFor(() => expect([held, box().value]).toEqual(['c-3', 'Томск']));
+    expect(screen.queryByText('Выберите город из списка')).toBeNull();
+  });
+
+  it('keeps a text that names no city, and says so', async () => {
+    fakeServer({ 'PUT /v1/city': { body: [omsk, tomsk] } });
+    renderBare(<Form stored={omsk} />);
+    await user.clear(box());
+    await user.type(box(), 'ом');
+    await option('Томск');
+    await user.keyboard('{Enter}');
+    expect(sent).not.toHaveBeenCalled();
     await user.tab();
-    await waitFor(() => expect(box().value).toBe('Омск'));
-    expect(held).toBe('c-2');
+    expect(box().value).toBe('ом');
+    expect(held).toBe(unchosen);
+    expect(await screen.findByText('Выберите город из списка')).toBeDefined();
+    await user.clear(box());
+    await user.tab();
+    expect([held, box().value]).toEqual(['', '']);
   });
 
   it('says that nothing was found, or that nothing came', async () => {

@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { allCities } from '../api/cities';
 import { isLongEnough, useCitySearch } from '../api/useCitySearch';
-import css from './fields.module.css';
-import { noteInWords } from './SelectField';
+import { ChoiceInput, useChoiceText } from './ChoiceInput';
+import { unchosen } from './choice';
+import { type Choice, noteInWords } from './SelectField';
 import { t } from './texts';
 import type { FieldProps } from './useAppForm';
 
@@ -30,47 +30,33 @@ function words(typed: string, { data, error }: ReturnType<typeof useCitySearch>)
 export function CityField(props: FieldProps<string> & Own) {
   const { note, value, onChange, stored, onChoose, description, autoFocus, ...rest } = props;
   const [known, setKnown] = useState(stored ? [{ value: stored.uuid, label: stored.name }] : []);
-  const [typed, setTyped] = useState(stored?.name ?? '');
-  const [opened, setOpened] = useState(false);
   const present = known.find((city) => city.value === value);
-  // The name of the chosen city stands in the field: that is no search.
-  const search = present?.label === typed ? '' : typed;
+  const text = useChoiceText(value, present);
+  const { search } = text;
   const found = useCitySearch(search, allCities);
-  const options = isLongEnough(search) ? (found.data ?? []) : present ? [present] : [];
-  const choose = (uuid: string | null) => {
-    const city = options.find((option) => option.value === uuid);
+  const long = isLongEnough(search);
+  const choose = (city: Choice | null | undefined) => {
     if (city) setKnown([...known, city]);
-    onChange(uuid ?? '');
+    onChange(city === undefined ? unchosen : (city?.value ?? ''));
     onChoose?.(city ? { uuid: city.value, name: city.label } : null);
   };
   return (
-    <Select
+    <ChoiceInput
       {...rest}
-      classNames={{ option: css.option }}
-      data={
-        present && !options.includes(present)
-          ? [present, ...options.filter((option) => option.value !== present.value)]
-          : [...options]
-      }
-      // The server has searched already; the present city is there only for its name.
-      filter={() => [...options]}
-      value={value || null}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
+      value={value}
+      text={text}
+      present={present}
+      matches={long ? (found.data ?? []) : present ? [present] : []}
+      searching={long && (!found.settled || found.isFetching)}
+      unknown={t.city.choose}
       // With nothing typed there is nothing to choose: the list would only cover what stands below.
-      dropdownOpened={opened && search !== ''}
-      onDropdownOpen={() => setOpened(true)}
-      onDropdownClose={() => setOpened(false)}
+      dropdownOpened={search !== ''}
       clearable
-      clearButtonProps={{ 'aria-label': t.clear }}
       placeholder={t.city.placeholder}
       nothingFoundMessage={words(search, found)}
       description={noteInWords(note, known) ?? description}
-      comboboxProps={{ shadow: 'md' }}
-      maxDropdownHeight={280}
       data-autofocus={autoFocus || undefined}
-      onChange={choose}
+      onChoose={choose}
     />
   );
 }

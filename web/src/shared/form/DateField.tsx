@@ -1,12 +1,14 @@
 import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type ClipboardEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { iconSize, iconStroke } from '../theme/tokens';
 import { lazily } from '../ui/lazily';
-import { isoDate, maskDate, pastedDate, shownDate } from './date';
+import { finishDate, isoDate, readDate, shownDate } from './date';
 import css from './fields.module.css';
+import { partOf } from './part';
 import { t } from './texts';
 import type { FieldProps } from './useAppForm';
+import { useTyped } from './useTyped';
 
 // Lazy: most dates are typed, and the calendar weighs more than the rest of a form.
 const Calendar = lazily(() => import('./Calendar').then((file) => file.Calendar), {
@@ -15,28 +17,27 @@ const Calendar = lazily(() => import('./Calendar').then((file) => file.Calendar)
 
 type Own = {
   label: string;
-  /** The label is read aloud, not shown: it stands elsewhere. */
-  hideLabel?: boolean;
   required?: boolean;
   description?: string;
   /** yyyy-MM-dd */
   minDate?: string;
   maxDate?: string;
+  /** A part of another field: the label is only read aloud, and the error stands elsewhere. */
+  part?: {
+    errorId?: string;
+    /** Stands below the calendar; a day that is picked leaves it open. */
+    below: ReactNode;
+  };
 };
 
-/** A date, typed by mask or picked; kept as dd.MM.yyyy. */
+/** A date, typed in any usual spelling or picked; kept as dd.MM.yyyy. */
 export function DateField(props: FieldProps<string> & Own) {
-  const { note, value, onChange, description, minDate, maxDate, label, hideLabel, ...rest } = props;
+  const { note, value, onChange, description, minDate, maxDate, label, part, ...rest } = props;
   const [opened, setOpened] = useState(false);
-  const paste = (event: ClipboardEvent) => {
-    const date = pastedDate(event.clipboardData.getData('text'));
-    if (!date) return;
-    event.preventDefault();
-    onChange(date);
-  };
+  const { input, set } = useTyped({ value, onChange, read: readDate, finish: finishDate });
   const pick = (iso: string | null) => {
-    setOpened(false);
-    if (iso) onChange(shownDate(iso));
+    if (!part) setOpened(false);
+    if (iso) set(shownDate(iso));
   };
   const button = (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus>
@@ -53,6 +54,7 @@ export function DateField(props: FieldProps<string> & Own) {
       <Popover.Dropdown aria-label={t.calendar}>
         <div className={css.calendar}>
           <Calendar value={isoDate(value)} onChange={pick} minDate={minDate} maxDate={maxDate} />
+          {part?.below}
         </div>
       </Popover.Dropdown>
     </Popover>
@@ -60,15 +62,12 @@ export function DateField(props: FieldProps<string> & Own) {
   return (
     <TextInput
       {...rest}
-      label={hideLabel ? undefined : label}
-      aria-label={hideLabel ? label : undefined}
+      {...(part ? partOf(label, Boolean(rest.error), part.errorId) : { label })}
       inputMode="numeric"
       placeholder={t.datePlaceholder}
       autoComplete="off"
       description={note ?? description}
-      value={value}
-      onChange={(event) => onChange(maskDate(event.currentTarget.value))}
-      onPaste={paste}
+      {...input}
       rightSection={button}
     />
   );

@@ -1,4 +1,6 @@
 import { MultiSelect } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { markedOption, matchesOf, meantBy } from './choice';
 import css from './fields.module.css';
 import type { Choice } from './SelectField';
 import { t } from './texts';
@@ -15,6 +17,19 @@ type Own = {
 /** Several of many choices, found by typing; none may be chosen. */
 export function ManyField(props: FieldProps<readonly string[]> & Own) {
   const { note, onChange, options, value, description, placeholder, ...rest } = props;
+  const [typed, setTyped] = useState('');
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (typed.trim() === '' || (event.key !== 'Enter' && event.key !== 'Tab')) return;
+    const marked = markedOption(event.currentTarget);
+    if (event.key === 'Enter' && marked) return; // taken by the list
+    if (event.key === 'Enter') event.preventDefault(); // it would send the form
+    const free = options.filter((option) => !value.includes(option.value));
+    const only = meantBy(typed, matchesOf(free, typed));
+    if (marked) return marked.click();
+    if (!only) return;
+    onChange([...value, only.value]);
+    setTyped('');
+  };
   return (
     <MultiSelect
       {...rest}
@@ -24,6 +39,10 @@ export function ManyField(props: FieldProps<readonly string[]> & Own) {
       placeholder={value.length === 0 ? placeholder : undefined}
       description={note ? t.changedElsewhere : description}
       searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ search }) => matchesOf(options, search)}
+      onKeyDown={press}
       clearable
       clearButtonProps={{ 'aria-label': t.clear }}
       hidePickedOptions

@@ -1,10 +1,12 @@
-import { Input, TextInput } from '@mantine/core';
+import { Input, NativeSelect, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { DateField } from './DateField';
 import css from './MomentField.module.css';
-import { maskTime, momentOf, momentParts } from './moment';
+import { finishTime, momentOf, momentParts, quarters, readTime } from './moment';
+import { partOf } from './part';
 import { t } from './texts';
 import type { FieldProps } from './useAppForm';
+import { useTyped } from './useTyped';
 
 type Own = {
   label: string;
@@ -14,11 +16,31 @@ type Own = {
   minDate?: string;
 };
 
+type TimesProps = { value: string; onChange: (time: string) => void };
+
+/** Quarters of an hour to choose from; a time between them stays possible. */
+function Times({ value, onChange }: TimesProps) {
+  const times = readTime(value) === value ? [...new Set([...quarters, value])].sort() : quarters;
+  return (
+    <NativeSelect
+      className={css.times}
+      label={t.moment.pick}
+      data={[{ value: '', label: t.moment.none }, ...times]}
+      value={times.includes(value) ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
 /** A date and a time of day, Moscow time; kept as 'dd.MM.yyyy HH:mm'. */
 export function MomentField(props: FieldProps<string> & Own) {
   const { label, name, value, onChange, error, note, required, description, minDate } = props;
   const id = useId();
+  const words = typeof error === 'string' ? error : '';
+  const errorId = words ? `${id}-error` : undefined;
   const { date, time } = momentParts(value);
+  const changeTime = (next: string) => onChange(momentOf(date, next));
+  const typed = useTyped({ value: time, onChange: changeTime, read: readTime, finish: finishTime });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be locked and styled as one
     <div role="group" aria-labelledby={id}>
@@ -30,25 +52,27 @@ export function MomentField(props: FieldProps<string> & Own) {
         <DateField
           name={name}
           label={t.moment.date(label)}
-          hideLabel
+          part={{ errorId, below: <Times value={time} onChange={typed.set} /> }}
           value={date}
           onChange={(next) => onChange(momentOf(next, time))}
           error={Boolean(error)}
           minDate={minDate}
         />
         <TextInput
-          aria-label={t.moment.time(label)}
+          {...partOf(t.moment.time(label), Boolean(error), errorId)}
           inputMode="numeric"
           autoComplete="off"
           placeholder={t.moment.placeholder}
-          value={time}
-          onChange={(event) => onChange(momentOf(date, maskTime(event.currentTarget.value)))}
-          error={Boolean(error)}
+          {...typed.input}
           rightSection={<span className={css.zone}>{t.moment.zone}</span>}
           rightSectionWidth={48}
         />
       </div>
-      {typeof error === 'string' && error && <Input.Error mt={4}>{error}</Input.Error>}
+      {words && (
+        <Input.Error id={errorId} mt={4}>
+          {words}
+        </Input.Error>
+      )}
     </div>
   );
 }

@@ -22,6 +22,27 @@ it('shows a stored phone in the mask', () => {
   expect(open('79123456789').value).toBe('+7 (912) 345-67-89');
 });
 
+it('shows a stored phone as it is, whatever its first digit', () => {
+  expect(open('39123456789').value).toBe('+3 (912) 345-67-89');
+  expect(stored).toBe('39123456789');
+});
+
+it('takes ten digits for a number of ours when it is left', async () => {
+  const input = open();
+  await user.type(input, '9123456789');
+  await user.tab();
+  expect(input.value).toBe('+7 (912) 345-67-89');
+  expect(stored).toBe('79123456789');
+});
+
+it('can have its first digit changed, the caret stays', async () => {
+  const input = open('79123456789');
+  await user.type(input, '{Delete}3', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+  expect(input.value).toBe('+3 (912) 345-67-89');
+  expect(input.selectionStart).toBe(2);
+  expect(stored).toBe('39123456789');
+});
+
 it('stores eleven digits of what is typed', async () => {
   const input = open();
   await user.type(input, '8 912 345 67 89');

@@ -1,16 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { caretAfter, maskPhone, phoneDigits, typedDigits } from './phone';
+import { caretAfter, finishPhone, maskPhone, phoneDigits, typedDigits } from './phone';
 import { t } from './texts';
 import type { FieldProps } from './useAppForm';
 
 type Own = { label: string; required?: boolean };
 
-/** A Russian phone, typed through the mask and stored as eleven digits; empty when nothing is typed. */
+/** A phone, typed through the mask and stored as eleven digits; empty when nothing is typed. */
 export function PhoneField({ note, value, onChange, ...rest }: FieldProps<string> & Own) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<number | null>(null);
-  const masked = maskPhone(value.slice(1));
+  const masked = maskPhone(value);
 
   // React puts the caret to the end of a text that differs from the typed one.
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function PhoneField({ note, value, onChange, ...rest }: FieldProps<string
   }, [caret]);
 
   const change = (digits: string, before: number) => {
-    onChange(digits ? `7${digits}` : '');
+    onChange(digits);
     setCaret(caretAfter(maskPhone(digits), before));
   };
   const type = (event: ChangeEvent<HTMLInputElement>) => {
@@ -32,7 +32,11 @@ export function PhoneField({ note, value, onChange, ...rest }: FieldProps<string
     const digits = phoneDigits(event.clipboardData.getData('text'));
     if (digits.length !== 11) return;
     event.preventDefault();
-    change(digits.slice(1), digits.length);
+    change(digits, digits.length);
+  };
+  const finish = () => {
+    const whole = finishPhone(value);
+    if (whole !== value) onChange(whole);
   };
   return (
     <TextInput
@@ -45,6 +49,10 @@ export function PhoneField({ note, value, onChange, ...rest }: FieldProps<string
       value={masked}
       onChange={type}
       onPaste={paste}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish(); // before the form is sent
+      }}
     />
   );
 }

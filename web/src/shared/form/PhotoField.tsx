@@ -1,7 +1,8 @@
-import { Button, FileButton, Input } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { IconPhoto, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { iconSize, iconStroke } from '../theme/tokens';
+import { FilePick, useFileDrop } from './FilePick';
 import css from './PhotoField.module.css';
 import { photoTypes } from './photo';
 import { t } from './texts';
@@ -21,31 +22,15 @@ type Own = {
 export function PhotoField(props: FieldProps<string> & Own) {
   const { label, description, value, onChange, stored, error, note, name, wide } = props;
   const id = useId();
-  const [over, setOver] = useState(false);
   const { take, remove, share, refusal, address } = usePhotoUpload(value, onChange);
   const picture = address ?? (stored && stored.key === value ? stored.address : null);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
-  const drag = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
+  const drop = useFileDrop(take);
   const loading = share !== null;
   const words = refusal ?? error;
+  const errorId = `${id}-error`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be locked and styled as one
-    <div
-      role="group"
-      aria-labelledby={id}
-      className={css.field}
-      data-over={over || undefined}
-      onDragOver={drag}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div role="group" aria-labelledby={id} className={css.field} {...drop}>
       <div className={css.frame} data-wide={wide || undefined}>
         {picture ? (
           <img className={css.picture} src={picture} alt={label} />
@@ -70,20 +55,18 @@ export function PhotoField(props: FieldProps<string> & Own) {
           {label}
         </span>
         <div className={css.buttons}>
-          <FileButton onChange={take} accept={photoTypes.join(',')} name={name}>
-            {(button) => (
-              <Button
-                {...button}
-                variant="default"
-                size="xs"
-                loading={loading}
-                leftSection={<IconUpload size={iconSize.sm} stroke={iconStroke} aria-hidden />}
-                aria-invalid={error ? true : undefined}
-              >
-                {value ? t.photo.replace : t.photo.pick}
-              </Button>
-            )}
-          </FileButton>
+          <FilePick
+            onPick={take}
+            accept={photoTypes.join(',')}
+            name={name}
+            errorId={words ? errorId : undefined}
+            variant="default"
+            size="xs"
+            loading={loading}
+            leftSection={<IconUpload size={iconSize.sm} stroke={iconStroke} aria-hidden />}
+          >
+            {value ? t.photo.replace : t.photo.pick}
+          </FilePick>
           {value && !loading && (
             <Button variant="subtle" color="gray" size="xs" onClick={remove}>
               {t.photo.remove}
@@ -93,7 +76,7 @@ export function PhotoField(props: FieldProps<string> & Own) {
         <p className={css.hint}>{t.photo.hint}</p>
         {description && <p className={css.hint}>{description}</p>}
         {note && <p className={css.hint}>{t.photo.changed}</p>}
-        {words && <Input.Error>{words}</Input.Error>}
+        {words && <Input.Error id={errorId}>{words}</Input.Error>}
       </div>
     </div>
   );

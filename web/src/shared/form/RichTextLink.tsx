@@ -3,10 +3,14 @@ import { IconLink } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
 import { iconSize, iconStroke } from '../theme/tokens';
+import { overLimit } from './limit';
 import css from './RichTextField.module.css';
 import { Tool } from './RichTextTool';
 import { linkAddress } from './richText';
 import { t } from './texts';
+
+/** Characters of a link (contract §8). */
+const longestLink = 2000;
 
 type Props = { editor: Editor; pressed: boolean };
 
@@ -16,7 +20,7 @@ function LinkPanel({ editor, close }: { editor: Editor; close: () => void }) {
   const [refused, setRefused] = useState(false);
   const save = () => {
     const href = linkAddress(typed);
-    if (!href) return setRefused(true);
+    if (!href || overLimit(typed, longestLink)) return setRefused(true);
     const chain = editor.chain().focus().extendMarkRange('link');
     // Without a selection the address itself becomes the text.
     const { empty } = editor.state.selection;
@@ -47,8 +51,7 @@ function LinkPanel({ editor, close }: { editor: Editor; close: () => void }) {
         placeholder={t.rich.addressPlaceholder}
         inputMode="url"
         value={typed}
-        error={refused && t.rich.addressWrong}
-        maxLength={2000}
+        error={overLimit(typed, longestLink) ?? (refused && t.rich.addressWrong)}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setRefused(false);

@@ -1,7 +1,6 @@
-import { Select } from '@mantine/core';
-import css from './fields.module.css';
+import { ChoiceInput, useChoiceText } from './ChoiceInput';
+import { matchesOf, unchosen } from './choice';
 import { type Choice, noteInWords } from './SelectField';
-import { t } from './texts';
 import type { FieldProps } from './useAppForm';
 
 type Own = {
@@ -16,22 +15,18 @@ type Own = {
 /** One of many choices, found by typing; may be left empty. */
 export function SearchSelectField(props: FieldProps<string> & Own) {
   const { note, onChange, options, value, description, ...rest } = props;
+  const present = options.find((option) => option.value === value);
+  const text = useChoiceText(value, present);
   return (
-    <Select
+    <ChoiceInput
       {...rest}
-      classNames={{ option: css.option, options: css.options }}
-      data={[...options]}
-      value={value || null}
+      value={value}
+      text={text}
+      present={present}
+      matches={matchesOf(options, text.search)}
       description={noteInWords(note, options) ?? description}
-      searchable
       clearable={!rest.required}
-      // The focus comes by itself to a field that is at fault: its list would hide the others.
-      openOnFocus={false}
-      clearButtonProps={{ 'aria-label': t.clear }}
-      nothingFoundMessage={t.nothingFound}
-      comboboxProps={{ shadow: 'md' }}
-      withScrollArea={false} // the list itself scrolls: to assistive technology it is the popup
-      onChange={(chosen) => onChange(chosen ?? '')}
+      onChoose={(choice) => onChange(choice === undefined ? unchosen : (choice?.value ?? ''))}
     />
   );
 }

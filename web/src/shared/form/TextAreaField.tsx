@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import { overLimit } from './limit';
 import { countCharacters } from './richText';
 import { t } from './texts';
 import type { FieldProps } from './useAppForm';
@@ -14,10 +15,11 @@ type Own = {
 
 /** Several lines of plain text. */
 export function TextAreaField(props: FieldProps<string> & Own) {
-  const { note, onChange, limit, rows = 4, ...rest } = props;
+  const { note, onChange, limit, rows = 4, error, ...rest } = props;
   return (
     <Textarea
       {...rest}
+      error={overLimit(rest.value, limit) ?? error}
       rows={rows}
       description={note ?? t.rich.count(countCharacters(rest.value), limit)}
       inputWrapperOrder={

@@ -1,20 +1,35 @@
-// A date is typed, kept and sent as dd.MM.yyyy; only the calendar speaks yyyy-MM-dd.
+// A date is typed in any usual spelling, kept and sent as dd.MM.yyyy; only the calendar speaks yyyy-MM-dd.
 
-/** The digits of a date as the mask dd.MM.yyyy shows them, as far as they go. */
-export function maskDate(text: string): string {
-  const [, d = '', m = '', y = ''] =
-    /^(\d{0,2})(\d{0,2})(\d{0,4})/.exec(text.replace(/\D/g, '')) ?? [];
-  return [d, m, y].filter(Boolean).join('.');
+/** Two digits of a year mean one up to so many years ahead, or else the last century. */
+const yearsAhead = 20;
+
+function dateOf(day: string, month: string, year: string): string | null {
+  const date = `${day.padStart(2, '0')}.${month.padStart(2, '0')}.${year}`;
+  return isoDate(date) ? date : null;
 }
 
-/** A date in any usual spelling (1.2.2003, 2003-02-01) as dd.MM.yyyy; null when it is none. */
-export function pastedDate(text: string): string | null {
-  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text);
-  const usual = /^\s*(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})(?!\d)/.exec(text);
-  const [y, m, d] = iso ? iso.slice(1) : [usual?.[3], usual?.[2], usual?.[1]];
-  if (!y || !m || !d) return null;
-  const date = `${d.padStart(2, '0')}.${m.padStart(2, '0')}.${y}`;
-  return isoDate(date) ? date : null;
+/** A date spelt out (1.2.2003, 01022003, 2003-02-01) as dd.MM.yyyy; null when it is none. */
+export function readDate(text: string): string | null {
+  const [, y = '', ym = '', yd = ''] =
+    /^\s*(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)/.exec(text) ?? [];
+  if (y) return dateOf(yd, ym, y);
+  const [, d = '', m = '', year = ''] =
+    /^\s*(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{4})(?!\d)/.exec(text) ??
+    /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(text) ??
+    [];
+  return dateOf(d, m, year);
+}
+
+/** A date as it is meant once it is typed to the end: the year may have two digits. */
+export function finishDate(text: string, now = Date.now()): string | null {
+  const [, d = '', m = '', yy] =
+    /^\s*(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{2})\s*$/.exec(text) ??
+    /^\s*(\d{2})(\d{2})(\d{2})\s*$/.exec(text) ??
+    [];
+  if (yy === undefined) return readDate(text);
+  const latest = new Date(now).getUTCFullYear() + yearsAhead;
+  const century = Number(`20${yy}`) > latest ? '19' : '20';
+  return dateOf(d, m, `${century}${yy}`);
 }
 
 /** dd.MM.yyyy as yyyy-MM-dd; null when there is no such day. */

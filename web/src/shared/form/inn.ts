@@ -16,4 +16,4 @@ export function isInn(inn: string): boolean {
 }
 
 /** What of a typed text belongs to an ИНН. */
-export const innDigits = (typed: string) => typed.replace(/\D/g, '').slice(0, 12);
+export const innDigits = (typed: string) => typed.replace(/\D/g, '');

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  maskTime,
+  finishTime,
   momentAt,
   momentOf,
   momentParts,
   moscowMinute,
+  quarters,
+  readTime,
   typedMoment,
   wireMoment,
 } from './moment';
@@ -21,12 +23,28 @@ describe('moments', () => {
     ['1000', '10:00'],
     ['10:00', '10:00'],
     ['9:05', '09:05'],
-    ['10:', '10:'],
-    ['1', '1'],
-    ['12345', '12:34'],
-    ['абв', ''],
-  ])('%s is typed as %s', (typed, masked) => {
-    expect(maskTime(typed)).toBe(masked);
+    ['103', null], // may become 10:30
+    ['9', null],
+    ['2460', null],
+    ['12345', null],
+    ['абв', null],
+  ])('%s typed so far is %s', (typed, time) => {
+    expect(readTime(typed)).toBe(time);
+  });
+
+  it.each([
+    ['103', '01:03'],
+    ['9', '09:00'],
+    ['10:', '10:00'],
+    ['0930', '09:30'],
+    ['9:3', null],
+    ['24', null],
+  ])('%s typed to the end is %s', (typed, time) => {
+    expect(finishTime(typed)).toBe(time);
+  });
+
+  it('are offered by quarters of an hour', () => {
+    expect([quarters.length, quarters[1], quarters.at(-1)]).toEqual([96, '00:15', '23:45']);
   });
 
   it('go to the server whole or not at all', () => {

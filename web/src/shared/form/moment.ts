@@ -12,15 +12,34 @@ export function momentParts(value: string): { date: string; time: string } {
 /** A moment of its parts; empty when both are. */
 export const momentOf = (date: string, time: string) => (date || time ? `${date} ${time}` : '');
 
-/** The digits of a time as the mask HH:mm shows them, as far as they go. */
-export function maskTime(text: string): string {
-  const [, typedHours = '', typedMinutes] = /^\s*(\d{1,2}):(\d{0,2})/.exec(text) ?? [];
-  if (typedMinutes !== undefined) return `${typedHours.padStart(2, '0')}:${typedMinutes}`;
-  const digits = text.replace(/\D/g, '').slice(0, 4);
-  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+function timeOf(hours: string, minutes: string): string | null {
+  const time = `${hours.padStart(2, '0')}:${minutes}`;
+  return isTime(time) ? time : null;
 }
 
-const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+/** A time spelt out (9:30, 9.30, 9-30, 0930) as HH:mm; null when it is none. */
+export function readTime(text: string): string | null {
+  const [, hours = '', minutes = ''] =
+    /^\s*(\d{1,2})[-:. ](\d{2})\s*$/.exec(text) ?? /^\s*(\d{2})(\d{2})\s*$/.exec(text) ?? [];
+  return timeOf(hours, minutes);
+}
+
+/** A time as it is meant once it is typed to the end: 930 is 09:30, 9 is 09:00. */
+export function finishTime(text: string): string | null {
+  const [, hours, minutes = '00'] =
+    /^\s*(\d)(\d{2})\s*$/.exec(text) ?? /^\s*(\d{1,2})[-:.]?\s*$/.exec(text) ?? [];
+  return hours === undefined ? readTime(text) : timeOf(hours, minutes);
+}
+
+const quarter = 15;
+
+/** Times of day to choose from, a quarter of an hour apart (contract §11). */
+export const quarters = Array.from({ length: (24 * 60) / quarter }, (_, i) => {
+  const minutes = i * quarter;
+  return [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':');
+});
 
 /** A moment as the server takes it; null while it is incomplete or no such time. */
 export function wireMoment(value: string): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caretAfter, maskPhone, phoneDigits, showPhone, typedDigits } from './phone';
+import { caretAfter, finishPhone, maskPhone, phoneDigits, showPhone, typedDigits } from './phone';
 
 describe('a pasted phone', () => {
   it.each([
@@ -24,28 +24,36 @@ describe('a typed phone', () => {
     [...keys].reduce((shown, key) => maskPhone(typedDigits(shown + key)), '');
 
   it.each([
-    ['9123456789', '+7 (912) 345-67-89'],
     ['79123456789', '+7 (912) 345-67-89'],
     ['89123456789', '+7 (912) 345-67-89'],
-    ['8121234567', '+7 (812) 123-45-67'],
-    ['4951234567', '+7 (495) 123-45-67'],
-    ['912abc345', '+7 (912) 345'],
-    ['91234567890', '+7 (912) 345-67-89'],
-    ['81212345678', '+7 (812) 123-45-67'],
+    ['+79123456789', '+7 (912) 345-67-89'],
+    ['8 (912) 345-67-89', '+7 (912) 345-67-89'],
+    ['37529123456', '+3 (752) 912-34-56'], // the first digit is free
+    ['7912abc345', '+7 (912) 345'],
+    ['791234567890', '+7 (912) 345-67-89'],
+    ['7', '+7'],
     ['', ''],
   ])('%s shows %s', (keys, shown) => expect(type(keys)).toBe(shown));
 
   it('can be rubbed out to nothing', () => {
-    let shown = maskPhone('9123456789');
+    let shown = maskPhone('79123456789');
     for (let i = 0; i < 30 && shown; i += 1) shown = maskPhone(typedDigits(shown.slice(0, -1)));
     expect(shown).toBe('');
   });
 
+  it('without its country is one of ours once it is typed to the end', () => {
+    expect(finishPhone('9123456789')).toBe('79123456789');
+    expect(finishPhone('4951234567')).toBe('74951234567');
+    expect(finishPhone('7123456789')).toBe('7123456789'); // a digit is missing
+    expect(finishPhone('912')).toBe('912');
+  });
+
   it('keeps the caret after the same digit', () => {
     const masked = '+7 (912) 345-67-89';
-    expect(masked.slice(0, caretAfter(masked, 0))).toBe('+7 (');
-    expect(masked.slice(0, caretAfter(masked, 3))).toBe('+7 (912');
-    expect(masked.slice(0, caretAfter(masked, 4))).toBe('+7 (912) 3');
+    expect(masked.slice(0, caretAfter(masked, 0))).toBe('+');
+    expect(masked.slice(0, caretAfter(masked, 1))).toBe('+7');
+    expect(masked.slice(0, caretAfter(masked, 4))).toBe('+7 (912');
+    expect(masked.slice(0, caretAfter(masked, 5))).toBe('+7 (912) 3');
     expect(caretAfter(masked, 99)).toBe(masked.length);
   });
 });

@@ -1,29 +1,32 @@
-// A phone is stored as eleven digits, 7 first; what is typed and shown here is the ten after it.
-const national = 10;
+// A phone is stored as eleven digits; the mask of the specification leaves the first of them free.
+const length = 11;
 
-/** The digits of a phone in any usual spelling as eleven beginning with 7; anything else only as digits. */
+/** The digits of a phone in any usual spelling as eleven; anything else only as digits. */
 export function phoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '');
-  if (digits.length === 11 && digits.startsWith('8')) return `7${digits.slice(1)}`;
-  return digits.length === national ? `7${digits}` : digits;
+  if (digits.length === length && digits.startsWith('8')) return `7${digits.slice(1)}`;
+  return digits.length === length - 1 ? `7${digits}` : digits;
 }
 
-/** The national digits in the field's text. Somebody who types 7 or 8 first is understood at the last digit. */
-export function typedDigits(text: string): string {
-  const digits = text.replace(/^\s*\+7/, '').replace(/\D/g, '');
-  return (/^[78][3489]\d{9}/.test(digits) ? digits.slice(1) : digits).slice(0, national);
-}
+/** The digits in the field's text; a leading 8 is the 7 of a call inside the country. */
+export const typedDigits = (text: string) =>
+  text.replace(/\D/g, '').replace(/^8/, '7').slice(0, length);
 
-/** National digits as the mask +7 (999) 999-99-99 shows them, as far as they go. */
+/** A phone as it is meant once it is typed to the end: ten digits of ours lack only their country. */
+export const finishPhone = (digits: string) =>
+  /^[349]\d{9}$/.test(digits) ? `7${digits}` : digits;
+
+/** Digits as the mask +9 (999) 999-99-99 shows them, as far as they go. */
 export function maskPhone(digits: string): string {
-  const [, area, a, b, c] = /^(\d{0,3})(\d{0,3})(\d{0,2})(\d{0,2})/.exec(digits) ?? [];
-  if (!area) return '';
-  return `+7 (${area}${a ? `) ${a}` : ''}${b ? `-${b}` : ''}${c ? `-${c}` : ''}`;
+  const [, country, area, a, b, c] =
+    /^(\d?)(\d{0,3})(\d{0,3})(\d{0,2})(\d{0,2})/.exec(digits) ?? [];
+  if (!country) return '';
+  return `+${country}${area ? ` (${area}` : ''}${a ? `) ${a}` : ''}${b ? `-${b}` : ''}${c ? `-${c}` : ''}`;
 }
 
-/** Where the caret belongs in the masked text so that as many national digits stand before it. */
+/** Where the caret belongs in the masked text so that as many digits stand before it. */
 export function caretAfter(masked: string, count: number): number {
-  let position = masked.indexOf('(') + 1;
+  let position = Math.min(1, masked.length);
   for (let seen = 0; seen < count && position < masked.length; position += 1) {
     if (/\d/.test(masked[position] ?? '')) seen += 1;
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { countCharacters } from './richText';
 import { t } from './texts';
 
 /** Errors by field path; the key '' is for the form as a whole, true marks a field without words. */
@@ -7,13 +8,15 @@ export type FormErrors = { [field: string]: string | true | undefined };
 /** The key of an error that belongs to no field. */
 export const wholeForm = '';
 
+const fits = (limit: number) =>
+  v.check((text: string) => countCharacters(text) <= limit, t.tooLong(limit));
+
 /** A text that must not be blank; trimmed. */
 export const requiredText = (limit: number, message = t.required) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(message), v.maxLength(limit, t.tooLong(limit)));
+  v.pipe(v.string(), v.trim(), v.nonEmpty(message), fits(limit));
 
 /** A text that may be blank; trimmed. */
-export const optionalText = (limit: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(limit, t.tooLong(limit)));
+export const optionalText = (limit: number) => v.pipe(v.string(), v.trim(), fits(limit));
 
 /** A phone that may be absent: eleven digits or none. */
 export const optionalPhone = v.pipe(v.string(), v.regex(/^(\d{11})?$/, t.phoneIncomplete));

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { overLimit } from '../form/limit';
 import { useSlashKey } from '../session/slash';
 import { iconSize, iconStroke } from '../theme/tokens';
 import { longestSearch, tidySearch } from './state';
@@ -95,7 +96,7 @@ export function SearchBox({ value, onSearch }: Props) {
         )
       }
       value={typed}
-      maxLength={longestSearch}
+      error={overLimit(typed, longestSearch)}
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => setTyped(event.currentTarget.value)}

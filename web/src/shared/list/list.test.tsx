@@ -325,6 +325,15 @@ describe('filters', () => {
     expect(screen.getByRole('button', { name: 'Города: 1', hidden: true })).toBeDefined();
     expect(screen.getByRole('button', { name: /Убрать фильтр: Тула/, hidden: true })).toBeDefined();
   });
+
+  it('take the only city found by Enter', async () => {
+    const router = await open('/partners');
+    await press('Города: все');
+    await userEvent.type(await screen.findByLabelText('Найти город'), 'ту');
+    await screen.findByRole('checkbox', { name: 'Тула', hidden: true });
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ cities: 'c-1' }));
+  });
 });
 
 describe('trouble', () => {

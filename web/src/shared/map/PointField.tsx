@@ -56,7 +56,6 @@ export function PointField({ value, address, onChange, centre, tiles, error }: P
         description={t.coordinatesHint}
         error={refused ? t.coordinatesWrong : error}
         value={typed}
-        maxLength={60}
         autoComplete="off"
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={take}

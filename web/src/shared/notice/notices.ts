@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { asProblem } from '../api/problem';
+import { asProblem, isAbort } from '../api/problem';
 import { type ErrorTexts, inWords } from './catalogue';
 
 /** A popup notification. */
@@ -37,9 +37,10 @@ export const dismissAll = () => become([]);
 /** Tells that something worked. */
 export const notifyDone = (title: string, text?: string) => add({ tone: 'success', title, text });
 
-/** Tells of a failure in the words of the catalogue. */
-export const notifyProblem = (thrown: unknown, own?: ErrorTexts) =>
-  add({ tone: 'error', ...inWords(asProblem(thrown), own) });
+/** Tells of a failure in the words of the catalogue; what was cancelled is none. */
+export const notifyProblem = (thrown: unknown, own?: ErrorTexts) => {
+  if (!isAbort(thrown)) add({ tone: 'error', ...inWords(asProblem(thrown), own) });
+};
 
 /** The notifications inside a component. */
 export const useNotices = () =>

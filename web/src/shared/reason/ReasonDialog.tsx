@@ -1,6 +1,7 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { LeaveGuard } from '../form/LeaveGuard';
+import { overLimit } from '../form/limit';
 import { common } from '../texts';
 import { Dialog } from '../ui/Dialog';
 import { useDialogFrame } from '../ui/dialogFrame';
@@ -40,10 +41,11 @@ export function ReasonDialog(props: Props) {
   const [reason, setReason] = useState(firstReason);
   const [refused, setRefused] = useState(false);
   const chosen = reasonText(reason, presets);
+  const tooLong = overLimit(reason.text, longestReason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (chosen === null) return setRefused(true);
+    if (chosen === null || tooLong) return setRefused(true);
     if (!busy) onSubmit(chosen);
   };
   return (
@@ -64,11 +66,12 @@ export function ReasonDialog(props: Props) {
         <Textarea
           label={t.own}
           placeholder={t.placeholder}
-          description={reason.text ? t.left(longestReason - [...reason.text].length) : undefined}
+          description={
+            reason.text ? t.left(Math.max(0, longestReason - [...reason.text].length)) : undefined
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          error={refused && chosen === null ? t.required : undefined}
+          error={tooLong ?? (refused && chosen === null ? t.required : undefined)}
           rows={3}
-          maxLength={longestReason}
           value={reason.text}
           disabled={busy}
           onChange={(event) => setReason(type(reason, event.currentTarget.value))}

@@ -1,6 +1,7 @@
-import { Checkbox, Textarea } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { AppForm } from '../../../shared/form/AppForm';
 import { DialogButtons } from '../../../shared/form/DialogButtons';
+import { LongTextField } from '../../../shared/form/LongTextField';
 import { MomentField } from '../../../shared/form/MomentField';
 import { ruled } from '../../../shared/form/schema';
 import { TextField } from '../../../shared/form/TextField';
@@ -42,7 +43,6 @@ export function EventDialog({ value, draft, onSave, close }: Props) {
     draft,
   });
   const { field } = form;
-  const description = field('description');
   const places = field('placesCount');
   const isView = field('isView');
   const minDate = today(Date.now());
@@ -52,19 +52,15 @@ export function EventDialog({ value, draft, onSave, close }: Props) {
         <TextField
           {...field('title')}
           label={t.event.name}
-          maxLength={limits.eventTitle}
+          limit={limits.eventTitle}
           required
           autoFocus
         />
-        <Textarea
-          name="description"
+        <LongTextField
+          {...field('description')}
           label={t.event.description}
-          value={description.value}
-          onChange={(event) => description.onChange(event.currentTarget.value)}
-          maxLength={limits.description}
-          autosize
-          minRows={3}
-          maxRows={8}
+          limit={limits.description}
+          lines={3}
         />
         <div className={css.halves}>
           <MomentField {...field('date')} label={t.event.begin} minDate={minDate} required />
@@ -81,10 +77,9 @@ export function EventDialog({ value, draft, onSave, close }: Props) {
             label={t.event.places}
             description={t.event.placesHint}
             inputMode="numeric"
-            maxLength={7}
           />
         </div>
-        <TextField {...field('address')} label={t.event.address} maxLength={limits.address} />
+        <TextField {...field('address')} label={t.event.address} limit={limits.address} />
         <Checkbox
           label={t.event.isView}
           checked={isView.value}

@@ -6,7 +6,7 @@ import {
   IconMessages,
   IconTrain,
 } from '@tabler/icons-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { momentParts } from '../../../shared/form/moment';
 import { iconSize, iconStroke } from '../../../shared/theme/tokens';
 import { Section } from '../../../shared/ui/Section';
@@ -35,6 +35,7 @@ type ExtraProps = {
 };
 
 function Extra(props: ExtraProps) {
+  const id = useId();
   const { icon: Icon, title, summary, none, error, note, locked, onOpen, onRemove } = props;
   return (
     <li className={css.extra}>
@@ -44,7 +45,11 @@ function Extra(props: ExtraProps) {
         <p className={summary ? css.extraSet : css.hint}>{summary ?? none}</p>
         {locked && <p className={css.hint}>{locked}</p>}
         {note && <p className={css.hint}>{t.form.changedElsewhere}</p>}
-        {error && <Input.Error role="alert">{error}</Input.Error>}
+        {error && (
+          <Input.Error id={id} role="alert">
+            {error}
+          </Input.Error>
+        )}
       </div>
       {!locked && (
         <div className={css.extraButtons}>
@@ -53,6 +58,7 @@ function Extra(props: ExtraProps) {
             size="xs"
             aria-label={`${summary ? t.form.change : t.form.set}: ${title}`}
             aria-invalid={error ? true : undefined}
+            aria-describedby={error ? id : undefined}
             onClick={onOpen}
           >
             {summary ? t.form.change : t.form.set}

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, FileButton, Input } from '@mantine/core';
+import { ActionIcon, Input } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconX } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { useId, useState } from 'react';
+import { FilePick, useFileDrop } from '../../../shared/form/FilePick';
 import { photoTypes } from '../../../shared/form/photo';
 import type { FieldProps } from '../../../shared/form/useAppForm';
 import { iconSize, iconStroke } from '../../../shared/theme/tokens';
@@ -71,28 +72,23 @@ function Tile({ image, i, count, use }: TileProps) {
   );
 }
 
+// The form drops an error at the next change of its field; this one holds until the last file has come.
+function useWaiting(value: readonly ImageValue[], error: unknown): boolean {
+  const [waiting, setWaiting] = useState(false);
+  const pending = value.some(({ key }) => key === null);
+  const now = pending && (waiting || Boolean(error));
+  if (now !== waiting) setWaiting(now);
+  return now;
+}
+
 /** The images of an item: dropped or picked, shown at once, put in order. The first is the cover. */
 export function ImagesField({ value, onChange, error, note }: FieldProps<readonly ImageValue[]>) {
+  const id = useId();
   const use = useImages(value, onChange);
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void use.take([...event.dataTransfer.files]);
-  };
-  const drag = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
+  const words = useWaiting(value, error) ? t.images.wait : error;
+  const drop = useFileDrop(use.take);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
-    <div
-      className={css.field}
-      data-over={over || undefined}
-      onDragOver={drag}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={css.field} {...drop}>
       {value.length > 0 && (
         <ul className={css.tiles} aria-label={t.form.images}>
           {value.map((image, i) => (
@@ -101,22 +97,20 @@ export function ImagesField({ value, onChange, error, note }: FieldProps<readonl
         </ul>
       )}
       <div className={css.pick}>
-        <FileButton onChange={use.take} accept={photoTypes.join(',')} multiple>
-          {(button) => (
-            <Button
-              {...button}
-              variant="default"
-              leftSection={<IconPhotoPlus size={iconSize.sm} stroke={iconStroke} aria-hidden />}
-              aria-invalid={error ? true : undefined}
-            >
-              {t.images.add}
-            </Button>
-          )}
-        </FileButton>
+        <FilePick
+          onPick={use.take}
+          accept={photoTypes.join(',')}
+          multiple
+          errorId={words ? id : undefined}
+          variant="default"
+          leftSection={<IconPhotoPlus size={iconSize.sm} stroke={iconStroke} aria-hidden />}
+        >
+          {t.images.add}
+        </FilePick>
         <p className={css.hint}>{t.images.drop}</p>
       </div>
       {note && <p className={css.hint}>{t.form.changedElsewhere}</p>}
-      {error && <Input.Error>{error}</Input.Error>}
+      {words && <Input.Error id={id}>{words}</Input.Error>}
       {use.refusals.length > 0 && (
         <div role="alert">
           {use.refusals.map((words) => (

@@ -103,7 +103,7 @@ export function NewsForm({ card }: { card: Card | null }) {
       <div className={css.columns}>
         <div className={css.column}>
           <Section title={t.form.main}>
-            <TextField {...field('title')} label={t.form.name} maxLength={limits.title} required />
+            <TextField {...field('title')} label={t.form.name} limit={limits.title} required />
             <RichTextField
               {...field('content')}
               label={t.form.content}

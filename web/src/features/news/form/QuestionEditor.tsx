@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { uuid } from '../../../shared/api/uuid';
+import { overLimit } from '../../../shared/form/limit';
 import { iconSize, iconStroke } from '../../../shared/theme/tokens';
 import { t } from '../texts';
 import css from './form.module.css';
@@ -48,8 +49,7 @@ function Variants({ place, value, refused, onChange }: Omit<Props, 'onRemove'>) 
               aria-label={t.survey.variant(letterOf(i))}
               leftSection={<span className={css.letter}>{letterOf(i)}</span>}
               value={text}
-              maxLength={limits.answer}
-              error={refused && text.trim() === ''}
+              error={overLimit(text, limits.answer) ?? (refused && text.trim() === '')}
               onKeyDown={press}
               onChange={(event) => {
                 const typed = event.currentTarget.value;
@@ -106,8 +106,9 @@ export function QuestionEditor(props: Props) {
           label={t.survey.text}
           required
           value={value.question}
-          maxLength={limits.question}
-          error={refused && value.question.trim() === ''}
+          error={
+            overLimit(value.question, limits.question) ?? (refused && value.question.trim() === '')
+          }
           onChange={(event) => onChange({ ...value, question: event.currentTarget.value })}
         />
         <NativeSelect

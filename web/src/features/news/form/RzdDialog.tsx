@@ -1,5 +1,6 @@
 import { AppForm } from '../../../shared/form/AppForm';
 import { DialogButtons } from '../../../shared/form/DialogButtons';
+import { overLimit } from '../../../shared/form/limit';
 import { linkAddress } from '../../../shared/form/richText';
 import { ruled } from '../../../shared/form/schema';
 import { TextField } from '../../../shared/form/TextField';
@@ -25,7 +26,9 @@ const webAddress = (typed: string) => {
 /** Makes an item one of the railway bonus programme. */
 export function RzdDialog({ value, draft, onSave, close }: Props) {
   const form = useAppForm({
-    schema: ruled<Values>(({ link }) => (webAddress(link) ? {} : { link: t.rzd.linkWrong })),
+    schema: ruled<Values>(({ link }) => ({
+      link: overLimit(link, limits.link) ?? (webAddress(link) ? undefined : t.rzd.linkWrong),
+    })),
     initial: { link: value ?? '' },
     save: async ({ link }: Values) => webAddress(link) ?? '',
     saved: (link) => {
@@ -42,7 +45,7 @@ export function RzdDialog({ value, draft, onSave, close }: Props) {
           {...form.field('link')}
           label={t.rzd.link}
           placeholder={t.rzd.linkPlaceholder}
-          maxLength={limits.link}
+          limit={limits.link}
           inputMode="url"
           required
           autoFocus

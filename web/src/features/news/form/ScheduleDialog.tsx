@@ -1,7 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { AppForm } from '../../../shared/form/AppForm';
 import { DialogButtons } from '../../../shared/form/DialogButtons';
+import { isoDate } from '../../../shared/form/date';
 import { MomentField } from '../../../shared/form/MomentField';
+import { momentParts } from '../../../shared/form/moment';
 import { ruled } from '../../../shared/form/schema';
 import { useAppForm } from '../../../shared/form/useAppForm';
 import { Dialog } from '../../../shared/ui/Dialog';
@@ -23,10 +25,15 @@ export function ScheduleDialog({ value, saved, draft, onSave, close }: Props) {
   const check = (values: ScheduleForm) => scheduleRules(values, saved, Date.now());
   const form = useAppForm({
     schema: ruled<ScheduleForm>(check),
-    initial: { begin: value?.begin ?? '', end: value?.end ?? '', withEnd: Boolean(value?.end) },
+    initial: {
+      begin: value?.begin ?? '',
+      end: value?.end ?? '',
+      atOnce: value?.begin === '',
+      withEnd: Boolean(value?.end),
+    },
     save: async (values: ScheduleForm) => values,
-    saved: ({ begin, end, withEnd }) => {
-      onSave({ begin, end: withEnd ? end : '' });
+    saved: ({ begin, end, atOnce, withEnd }) => {
+      onSave({ begin: atOnce ? '' : begin, end: withEnd || atOnce ? end : '' });
       close();
     },
     draft,
@@ -35,30 +42,40 @@ export function ScheduleDialog({ value, saved, draft, onSave, close }: Props) {
   // Half a time is not told to be wrong while it is being typed.
   const told = (error: string | true | undefined) =>
     typeof error === 'string' ? error : undefined;
+  const atOnce = form.field('atOnce');
   const withEnd = form.field('withEnd');
-  const begins = form.values.begin.split(' ')[0]?.split('.').reverse().join('-');
+  const begins = isoDate(momentParts(form.values.begin).date);
   const day = today(Date.now());
   return (
     <Dialog onClose={close} title={t.schedule.title} size={480}>
       <AppForm form={form} label={t.schedule.title}>
-        <MomentField
-          {...form.field('begin')}
-          label={t.schedule.begin}
-          required
-          minDate={day}
-          error={told(errors.begin)}
-        />
         <Checkbox
-          label={t.schedule.withEnd}
-          checked={withEnd.value}
-          onChange={(event) => withEnd.onChange(event.currentTarget.checked)}
+          label={t.schedule.atOnce}
+          checked={atOnce.value}
+          onChange={(event) => atOnce.onChange(event.currentTarget.checked)}
         />
-        {withEnd.value && (
+        {!atOnce.value && (
+          <>
+            <MomentField
+              {...form.field('begin')}
+              label={t.schedule.begin}
+              required
+              minDate={day}
+              error={told(errors.begin)}
+            />
+            <Checkbox
+              label={t.schedule.withEnd}
+              checked={withEnd.value}
+              onChange={(event) => withEnd.onChange(event.currentTarget.checked)}
+            />
+          </>
+        )}
+        {(withEnd.value || atOnce.value) && (
           <MomentField
             {...form.field('end')}
             label={t.schedule.end}
             required
-            minDate={begins && begins.length === 10 && begins > day ? begins : day}
+            minDate={!atOnce.value && begins && begins > day ? begins : day}
             error={told(errors.end)}
           />
         )}

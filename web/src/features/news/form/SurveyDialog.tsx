@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { uuid } from '../../../shared/api/uuid';
 import { AppForm } from '../../../shared/form/AppForm';
 import { DialogButtons } from '../../../shared/form/DialogButtons';
@@ -40,6 +40,7 @@ type Props = {
 
 /** A survey: its dates, and its questions with their answers. */
 export function SurveyDialog({ value, draft, onSave, close }: Props) {
+  const id = useId();
   const initial = useRef<SurveyValue>(undefined);
   initial.current ??= value ?? newSurvey();
   const form = useAppForm({
@@ -107,12 +108,17 @@ export function SurveyDialog({ value, draft, onSave, close }: Props) {
             leftSection={<IconPlus size={iconSize.sm} stroke={iconStroke} aria-hidden />}
             disabled={questions.value.length >= limits.questions}
             aria-invalid={questions.error ? true : undefined}
+            aria-describedby={questions.error ? id : undefined}
             onClick={add}
           >
             {t.survey.addQuestion}
           </Button>
         </div>
-        {questions.error && <Input.Error role="alert">{questions.error}</Input.Error>}
+        {questions.error && (
+          <Input.Error id={id} role="alert">
+            {questions.error}
+          </Input.Error>
+        )}
         <DialogButtons />
       </AppForm>
     </Dialog>

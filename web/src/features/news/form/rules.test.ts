@@ -41,7 +41,10 @@ describe('the form', () => {
       title: 'Обязательное поле',
       typeNews: 'Обязательное поле',
     });
-    expect(errors({ title: 'я'.repeat(201) }).title).toBe('Не более 200 символов');
+    expect(errors({ title: 'я'.repeat(201) }).title).toBe('Не более 200 символов, сейчас 201');
+    expect(errors({ tags: ['т'.repeat(51)] }).tags).toBe('Не более 50 символов, сейчас 51');
+    const many = Array.from({ length: 21 }, (_, i) => String(i));
+    expect(errors({ tags: many }).tags).toBe('Не более 20, сейчас 21');
     expect(errors({})).toEqual({});
   });
 
@@ -63,7 +66,7 @@ describe('the form', () => {
 
 describe('the schedule', () => {
   const check = (begin: string, end?: string) =>
-    scheduleRules({ begin, end: end ?? '', withEnd: end !== undefined }, null, now);
+    scheduleRules({ begin, end: end ?? '', atOnce: false, withEnd: end !== undefined }, null, now);
 
   it('needs a start with a real time', () => {
     expect(check('')).toEqual({ begin: true });
@@ -83,7 +86,23 @@ describe('the schedule', () => {
   it('refuses the past, unless it is what is saved already', () => {
     expect(check('15.11.2026 11:59').begin).toBe('Это время уже прошло');
     const saved = { begin: '01.11.2026 10:00', end: '' };
-    expect(scheduleRules({ ...saved, withEnd: false }, saved, now)).toEqual({});
+    expect(scheduleRules({ ...saved, atOnce: false, withEnd: false }, saved, now)).toEqual({});
+  });
+});
+
+describe('the schedule of what is published at once', () => {
+  const check = (end: string) =>
+    scheduleRules({ begin: '', end, atOnce: true, withEnd: false }, null, now);
+
+  it('is its end alone', () => {
+    expect(check('')).toEqual({ end: true });
+    expect(check('15.11.2026 11:59').end).toBe('Это время уже прошло');
+    expect(check('16.11.2026 10:00')).toEqual({});
+    const schedule = { begin: '', end: '16.11.2026 10:00' };
+    expect(bodyOf(values({ schedule }), emptyValues)).toMatchObject({
+      publishBegin: null,
+      publishEnd: '2026-11-16 10:00',
+    });
   });
 });
 
@@ -115,6 +134,8 @@ describe('the survey', () => {
     expect(surveyRules(blank, now).questions).toBe('Все вопросы должны быть заполнены');
     const silent = survey({ questions: [{ ...question, variants: [{ id: 'v', text: '' }] }] });
     expect(surveyRules(silent, now).questions).toBe('Все ответы на вопросы должны быть заполнены');
+    const long = survey({ questions: [{ ...question, question: 'я'.repeat(501) }] });
+    expect(surveyRules(long, now).questions).toBe('Вопросы и ответы — не более 500 символов');
     const undated = survey({ startPooling: '', endPooling: '17.11.2026 ' });
     expect(surveyRules(undated, now)).toEqual({
       startPooling: 'Даты обязательны для заполнения',
@@ -152,10 +173,16 @@ it('an event ends after it begins, and registration before', () => {
     isView: false,
   };
   expect(eventRules(event, now)).toEqual({});
-  expect(Object.keys(eventRules({ ...event, title: '', date: '' }, now))).toEqual([
-    'title',
-    'date',
-  ]);
+  expect(eventRules({ ...event, title: '', date: '' }, now)).toEqual({
+    title: expect.any(String),
+    date: expect.any(String),
+  });
+  const long = 'я'.repeat(2001);
+  expect(eventRules({ ...event, title: long, description: long, address: long }, now)).toEqual({
+    title: 'Не более 200 символов, сейчас 2001',
+    description: 'Не более 2000 символов, сейчас 2001',
+    address: 'Не более 300 символов, сейчас 2001',
+  });
   expect(eventRules({ ...event, endDate: '20.11.2026 09:59' }, now).endDate).toBeTruthy();
   expect(eventRules({ ...event, endRegistration: '20.11.2026 10:01' }, now)).toHaveProperty(
     'endRegistration',

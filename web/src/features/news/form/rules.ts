@@ -1,4 +1,5 @@
 import type { Problem } from '../../../shared/api/problem';
+import { overLimit } from '../../../shared/form/limit';
 import { moscowMinute, wireMoment } from '../../../shared/form/moment';
 import { countCharacters, plainText } from '../../../shared/form/richText';
 import type { FormErrors } from '../../../shared/form/schema';
@@ -35,7 +36,12 @@ export const limits = {
 };
 
 const blank = (text: string) => text.trim() === '';
-const longer = (text: string, limit: number) => countCharacters(text.trim()) > limit;
+
+// Tags that the server would refuse: too many, or too long.
+const tagsRefusal = (tags: readonly string[]) =>
+  tags.length > limits.tags
+    ? form.tooMany(limits.tags, tags.length)
+    : tags.map((tag) => overLimit(tag, limits.tag)).find(Boolean);
 
 /** Today in Moscow, yyyy-MM-dd. */
 export const today = (now: number) => moscowMinute(now).slice(0, 10);
@@ -50,15 +56,16 @@ const isPast = (typed: string, saved: string, now: number) => {
 export const newsRules =
   (base: NewsValues, now: () => number) =>
   (values: NewsValues): FormErrors => {
-    const { title, typeNews, content, keyFiles, pin, fixToDate } = values;
+    const { title, typeNews, content, keyFiles, tags, pin, fixToDate } = values;
     const errors: FormErrors = {};
     if (blank(title)) errors.title = form.required;
-    else if (longer(title, limits.title)) errors.title = form.tooLong(limits.title);
+    else errors.title = overLimit(title, limits.title);
     if (typeNews === '') errors.typeNews = form.required;
     if (countCharacters(plainText(content)) > limits.content) {
       errors.content = form.rich.tooLong(limits.content);
     }
     if (keyFiles.some(({ key }) => key === null)) errors.keyFiles = t.images.wait;
+    errors.tags = tagsRefusal(tags);
     if (pin === pins.yes) {
       if (wireMoment(fixToDate) === null) errors.fixToDate = t.form.pinRequired;
       else if (isPast(fixToDate, base.fixToDate, now())) errors.fixToDate = t.form.pinPast;
@@ -67,19 +74,23 @@ export const newsRules =
   };
 
 /** The schedule window as it is typed. */
-export type ScheduleForm = ScheduleValue & { withEnd: boolean };
+export type ScheduleForm = ScheduleValue & {
+  /** Published without a begin: then it has an end, or there is nothing to plan. */
+  atOnce: boolean;
+  withEnd: boolean;
+};
 
 /** The rules of the schedule window (part 2 §5); true is a field that is not complete yet. */
 export function scheduleRules(
-  { begin, end, withEnd }: ScheduleForm,
+  { begin, end, atOnce, withEnd }: ScheduleForm,
   saved: ScheduleValue | null,
   now: number,
 ): FormErrors {
   const errors: FormErrors = {};
-  const [from, to] = [wireMoment(begin), wireMoment(end)];
-  if (from === null) errors.begin = true;
-  else if (isPast(begin, saved?.begin ?? '', now)) errors.begin = t.schedule.past;
-  if (!withEnd) return errors;
+  const [from, to] = [atOnce ? null : wireMoment(begin), wireMoment(end)];
+  if (!atOnce && from === null) errors.begin = true;
+  else if (!atOnce && isPast(begin, saved?.begin ?? '', now)) errors.begin = t.schedule.past;
+  if (!withEnd && !atOnce) return errors;
   if (to === null) errors.end = true;
   else if (from !== null && to <= from) errors.end = t.schedule.order;
   else if (isPast(end, saved?.end ?? '', now)) errors.end = t.schedule.past;
@@ -89,6 +100,10 @@ export function scheduleRules(
 const unanswered = ({ variants }: QuestionValue) =>
   variants.length === 0 || variants.some(({ text }) => blank(text));
 
+const isTooLong = ({ question, variants }: QuestionValue) =>
+  overLimit(question, limits.question) !== undefined ||
+  variants.some(({ text }) => overLimit(text, limits.answer) !== undefined);
+
 /** The rules of the survey window (part 2 §5). */
 export function surveyRules(survey: SurveyValue, now: number): FormErrors {
   const { startPooling, endPooling, questions } = survey;
@@ -97,6 +112,7 @@ export function surveyRules(survey: SurveyValue, now: number): FormErrors {
   else if (questions.some(({ question }) => blank(question))) {
     errors.questions = t.survey.emptyQuestion;
   } else if (questions.some(unanswered)) errors.questions = t.survey.emptyAnswer;
+  else if (questions.some(isTooLong)) errors.questions = t.survey.tooLong;
   const [from, to] = [wireMoment(startPooling), wireMoment(endPooling)];
   if (from === null) errors.startPooling = t.survey.noDates;
   else if (from.slice(0, 10) < today(now)) errors.startPooling = t.survey.beginPast;
@@ -121,6 +137,9 @@ export function eventRules(event: EventValue, now: number): FormErrors {
   const begin = wireMoment(date);
   const [end, registration] = [wireMoment(endDate), wireMoment(endRegistration)];
   if (blank(title)) errors.title = t.event.required;
+  else errors.title = overLimit(title, limits.eventTitle);
+  errors.description = overLimit(event.description, limits.description);
+  errors.address = overLimit(event.address, limits.address);
   if (begin === null) errors.date = date === '' ? t.event.required : t.event.incomplete;
   else if (begin.slice(0, 10) < today(now)) errors.date = t.event.beginPast;
   if (half(endDate)) errors.endDate = t.event.incomplete;

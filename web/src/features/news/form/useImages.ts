@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { asProblem } from '../../../shared/api/problem';
+import { useRef, useState } from 'react';
+import { asProblem, isAbort } from '../../../shared/api/problem';
+import type { Transfer } from '../../../shared/api/upload';
 import { uuid } from '../../../shared/api/uuid';
 import { photoRefusal } from '../../../shared/form/photo';
+import { useUpload } from '../../../shared/form/useUpload';
 import { uploadImage } from '../api';
 import { t } from '../texts';
 import { limits } from './rules';
@@ -26,13 +28,9 @@ export function useImages(value: Images, onChange: (value: Images) => void) {
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [shares, setShares] = useState<Readonly<Record<string, number>>>({});
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const cancel = useRef(new AbortController());
+  const upload = useUpload();
   const latest = useRef({ value, onChange });
   latest.current = { value, onChange };
-  useEffect(() => {
-    const { current } = cancel;
-    return () => current.abort();
-  }, []);
 
   const change = (next: (images: Images) => Images) => {
     const images = next(latest.current.value);
@@ -42,15 +40,15 @@ export function useImages(value: Images, onChange: (value: Images) => void) {
   const refuse = (file: File, why: string) =>
     setRefusals((now) => [...now, t.images.refused(file.name, why)]);
 
-  const send = async ({ id, file }: Taken) => {
-    const { signal } = cancel.current;
+  const send = async ({ id, file }: Taken, { signal }: Transfer) => {
+    if (!latest.current.value.some((one) => one.id === id)) return; // removed before its turn
     const onProgress = (share: number) => setShares((now) => ({ ...now, [id]: share }));
     try {
       const { keyFile, link } = await uploadImage(file, { onProgress, signal });
       const address = (await thumbnail(file)) || link;
       change((now) => now.map((one) => (one.id === id ? { ...one, key: keyFile, address } : one)));
     } catch (thrown) {
-      if (signal.aborted) return;
+      if (isAbort(thrown)) throw thrown;
       change((now) => now.filter((one) => one.id !== id));
       refuse(file, whyFailed(thrown));
     }
@@ -70,7 +68,7 @@ export function useImages(value: Images, onChange: (value: Images) => void) {
       ...now,
       ...taken.map(({ id }) => ({ id, key: null, address: '', loose: true })),
     ]);
-    for (const one of taken) await send(one);
+    await upload.send(taken, send).catch(() => undefined); // the form was left
   };
 
   return {

@@ -41,7 +41,15 @@ function Panel({ value, onChange, source }: Props) {
     />
   );
   return (
-    <SearchPanel typed={typed} onType={setTyped} long={long} found={found} texts={t.city}>
+    <SearchPanel
+      typed={typed}
+      onType={setTyped}
+      long={long}
+      found={found}
+      options={shown}
+      onEnter={(uuid) => onChange(toggled(value, uuid))}
+      texts={t.city}
+    >
       {shown.length > 0 && (
         <PickerOptions label={t.city.found}>
           {shown.map((city) => box(city.value, city))}

@@ -2,9 +2,15 @@ import { Button, Popover, TextInput } from '@mantine/core';
 import { type Icon, IconChevronDown, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { matchesOf, meantBy } from '../../form/choice';
+import { overLimit } from '../../form/limit';
 import { iconSize, iconStroke } from '../../theme/tokens';
 import { Retry } from '../../ui/Retry';
 import css from './filters.module.css';
+import type { Option } from './several';
+
+/** Characters that a search for an option takes. */
+const longestSearch = 100;
 
 type PickerProps = {
   title: string;
@@ -39,7 +45,10 @@ type PanelProps = {
   onType: (typed: string) => void;
   /** Whether enough was typed to be searched for. */
   long: boolean;
-  found: UseQueryResult<readonly unknown[]>;
+  found: Pick<UseQueryResult<readonly unknown[]>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  /** What was found, and what Enter does with the only one that the text leaves. */
+  options: readonly Option[];
+  onEnter: (value: string) => void;
   texts: Record<'search' | 'placeholder' | 'short' | 'nothing' | 'searching', string>;
   children: ReactNode;
 };
@@ -52,7 +61,11 @@ function messageOf({ long, found, texts }: PanelProps) {
 
 /** What the popup holds: the field, what became of the search, and the options below. */
 export function SearchPanel(props: PanelProps) {
-  const { typed, onType, found, texts, children } = props;
+  const { typed, onType, found, options, onEnter, texts, children } = props;
+  const enter = () => {
+    const only = meantBy(typed, matchesOf(options, typed));
+    if (only) onEnter(only.value);
+  };
   return (
     <div className={css.panel}>
       <TextInput
@@ -60,8 +73,9 @@ export function SearchPanel(props: PanelProps) {
         placeholder={texts.placeholder}
         leftSection={<IconSearch size={iconSize.sm} stroke={iconStroke} aria-hidden />}
         value={typed}
-        maxLength={100}
+        error={overLimit(typed, longestSearch)}
         onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && enter()}
         data-autofocus
       />
       {found.error && !found.data && (
