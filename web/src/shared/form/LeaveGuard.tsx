@@ -15,7 +15,12 @@ type Leaving = {
   drop: () => void;
 };
 
-type Props = { active: boolean; leaving?: Leaving };
+type Props = {
+  active: boolean;
+  leaving?: Leaving;
+  /** What leaving would end, where that is not a form. */
+  text?: string;
+};
 
 // The dialog around the form asks before Esc, its cross, a click outside or its cancel button shut it.
 function useClosing(active: boolean) {
@@ -34,7 +39,7 @@ function useClosing(active: boolean) {
 }
 
 /** Asks before unsaved changes are left behind: by a link, by the back button, with the tab or with its dialog. */
-export function LeaveGuard({ active, leaving }: Props) {
+export function LeaveGuard({ active, leaving, text }: Props) {
   const [form] = useState(() => Symbol('form'));
   const closing = useClosing(active);
   const blocker = useBlocker({
@@ -65,7 +70,7 @@ export function LeaveGuard({ active, leaving }: Props) {
   return (
     <ConfirmDialog
       title={words.title}
-      text={stays ? t.leave.kept : words.text}
+      text={text ?? (stays ? t.leave.kept : words.text)}
       cancel={words.stay}
       confirm={words.go}
       danger

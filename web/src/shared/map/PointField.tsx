@@ -43,13 +43,7 @@ export function PointField({ value, address, onChange, centre, tiles, error }: P
   };
   return (
     <div className={css.field}>
-      <PointMap
-        value={value}
-        address={address}
-        onChange={onChange}
-        centre={centre}
-        tiles={tiles}
-      />
+      <PointMap value={value} address={address} onChange={onChange} centre={centre} tiles={tiles} />
       <p className={css.hint}>{value ? t.move : t.place}</p>
       <TextInput
         label={t.coordinates}

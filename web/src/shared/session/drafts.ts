@@ -1,10 +1,11 @@
 // The only file that touches IndexedDB. Security R21: drafts of forms are kept there by operator, and
 // logout erases them. Memory has all of them, and alone has those with personal data: they survive an ended
-// session, but are never written to disk. A browser without IndexedDB keeps drafts in memory.
+// session, but are never written to disk. A browser without IndexedDB keeps drafts in memory. Preferences hold nothing
+// personal and outlive a logout.
 import { openTabs, tabId } from './tab';
 
 const database = 'studbonus';
-const store = 'drafts';
+const stores = ['drafts', 'preferences'] as const;
 
 /** Whose draft, and of which form. The form of a dialog begins with the name of the form it belongs to. */
 export type DraftName = { operator: string; form: string };
@@ -34,11 +35,17 @@ const settled = <T>(request: IDBRequest<T>) =>
 // Opened for each use: a connection that stays open would keep other tabs from erasing.
 async function use<T>(
   mode: IDBTransactionMode,
-  work: (drafts: IDBObjectStore) => IDBRequest<T>,
+  work: (kept: IDBObjectStore) => IDBRequest<T>,
+  store: (typeof stores)[number] = 'drafts',
 ): Promise<T | undefined> {
   try {
-    const opening = indexedDB.open(database, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(store);
+    const opening = indexedDB.open(database, 2);
+    opening.onupgradeneeded = () => {
+      const { objectStoreNames } = opening.result;
+      for (const name of stores) {
+        if (!objectStoreNames.contains(name)) opening.result.createObjectStore(name);
+      }
+    };
     const open = await settled(opening);
     try {
       return await settled(work(open.transaction(store, mode).objectStore(store)));
@@ -106,6 +113,14 @@ export function eraseDrafts() {
   forget();
   return use('readwrite', (drafts) => drafts.clear());
 }
+
+/** A preference of an operator in this browser. */
+export const readPreference = (operator: string, name: string): Promise<unknown> =>
+  use('readonly', (kept) => kept.get(`${operator}/${name}`), 'preferences');
+
+/** Keeps a preference. */
+export const writePreference = (operator: string, name: string, value: boolean) =>
+  use('readwrite', (kept) => kept.put(value, `${operator}/${name}`), 'preferences');
 
 // Another tab has logged out: local storage was emptied as a whole.
 addEventListener('storage', ({ key }) => {

@@ -89,7 +89,7 @@ it('of a newer version reloads the page, unless that is new itself or has someth
   draw().show();
   await screen.findByRole('alert');
   now.mockReturnValue(120_000);
-  const saved = markUnsaved();
+  const saved = markUnsaved(Symbol('form'));
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(reload).not.toHaveBeenCalled();
   saved();
