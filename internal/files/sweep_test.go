@@ -49,7 +49,7 @@ func TestWhatNothingWasAttachedToIsGoneAfterADay(t *testing.T) {
 		if diff := cmp.Diff([]string{kept.KeyFile}, keys(t, a)); diff != "" {
 			t.Errorf("objects (-want +got):\n%s", diff)
 		}
-		a.Anyone(t).Get(a.Files.SignedLink(ctx, kept.KeyFile)).OK()
+		a.Anyone(t).Get(a.Files.SignedLink(as(t, a, "student"), kept.KeyFile)).OK()
 	})
 }
 

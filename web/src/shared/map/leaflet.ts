@@ -36,9 +36,16 @@ function textIn(tag: 'div' | 'span', text: string, name: string | undefined) {
   return element;
 }
 
+// For the eyes alone: the marker's title and the form's field say the same, and a tooltip that always stands is none.
+function silence({ tooltip }: L.TooltipEvent) {
+  const element = tooltip.getElement();
+  element?.removeAttribute('role');
+  element?.setAttribute('aria-hidden', 'true');
+}
+
 /** Writes an address beside its marker: on plain ground nothing else says where it is. */
 export function label(marker: L.Marker, address: string) {
-  marker.unbindTooltip();
+  marker.unbindTooltip().off('tooltipopen', silence).on('tooltipopen', silence);
   if (!address) return;
   const [offset, direction] = [L.point(size.width / 2, -size.height / 2), 'right'] as const;
   const options = { permanent: true, direction, offset, className: css.label ?? '' };
