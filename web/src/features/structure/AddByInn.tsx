@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { asProblem } from '../../shared/api/problem';
+import { LeaveGuard } from '../../shared/form/LeaveGuard';
 import { inWords } from '../../shared/notice/catalogue';
 import { notifyDone } from '../../shared/notice/notices';
 import { common } from '../../shared/texts';
@@ -108,6 +109,7 @@ export function AddByInn({ close }: { close: () => void }) {
           {t.adding.done}
         </Button>
       </div>
+      <LeaveGuard active={chosen.length > 0 && !add.isPending} />
     </div>
   );
 }

@@ -49,6 +49,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+it('is out of reach when its session cannot be renewed', async () => {
+  fakeServer({});
+  replies = [{ status: 401, text: '{}' }];
+  await expect(upload('/v1/upload-photo', file)).rejects.toMatchObject({ status: 0 });
+});
+
 it('sends the file under the name of the contract and tells its progress', async () => {
   replies = [{ status: 200, text: '{"path":"key"}' }];
   const shares: number[] = [];

@@ -81,9 +81,9 @@ export async function upload<P extends UploadPath>(
   const key = uuid();
   const used = readTokens()?.access ?? null;
   let reply = await post(path, file, key, options);
-  if (reply.status === 401 && (await refreshSession(used)) === 'fresh') {
-    reply = await post(path, file, key, options);
-  }
+  const refreshed = reply.status === 401 ? await refreshSession(used) : null;
+  if (refreshed === 'failed') throw new Problem(unreachable);
+  if (refreshed === 'fresh') reply = await post(path, file, key, options);
   if (reply.status !== 200 || reply.body === null) throw problemOf(reply.status, reply.body);
   return reply.body as Uploaded<P>;
 }
