@@ -37,7 +37,7 @@ func newReadiness(database, files func(context.Context) error) *readiness {
 // watch checks the database before it returns: an instance that starts is ready or not from its first answer on.
 func (r *readiness) watch(ctx context.Context, log *slog.Logger) {
 	ctx, r.end = context.WithCancel(ctx)
-	r.database.check(ctx, log)
+	_ = r.database.check(ctx, log) // kept as the latest outcome
 	for _, p := range []*probe{&r.database, &r.files} {
 		r.all.Go(func() { p.follow(ctx, log) })
 	}

@@ -96,7 +96,7 @@ func (a *App) run(ctx context.Context, out io.Writer) error {
 	signals := make(chan os.Signal, 2) // from before the first answer on: who is ready can be stopped
 	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT)
 	defer signal.Stop(signals)
-	handler, err := a.Handler()
+	handler, err := a.Handler() //nolint:contextcheck // readiness is watched until the app is closed, also while it drains
 	if err != nil {
 		return err
 	}
