@@ -45,7 +45,7 @@ async function open() {
     { '/partners/card/$uuidPartner': cardPage(), '/away': () => <p>Далеко</p> },
     '/partners/card/p-1?tab=photos',
   );
-  await screen.findByText('Добавить фото');
+  await screen.findByText('Добавить фотографии');
   return router;
 }
 const files = new Map<string, File>();

@@ -110,6 +110,6 @@ describe('CityField', () => {
     expect(await screen.findByText('Ничего не найдено')).toBeDefined();
     await user.clear(box());
     await user.type(box(), 'ьь');
-    expect(await screen.findByText(/^Города не загрузились/)).toBeDefined();
+    expect(await screen.findByText(/^Не удалось загрузить города/)).toBeDefined();
   });
 });
