@@ -7,6 +7,7 @@ import {
   expect,
   field,
   type Locator,
+  notices,
   type Page,
   password,
   signIn,
@@ -57,7 +58,7 @@ for (const { gap, delay } of [
     await page.goto(`/application/card/${application.uuidUser}`);
     await expect(heading(page)).toHaveText(fullName(application));
     await clickTwice(page, button(page, 'Одобрить'), gap);
-    await expect(page.getByRole('status').filter({ hasText: 'Заявка одобрена' })).toBeVisible();
+    await expect(notices(page)).toContainText('Заявка одобрена');
     await expect(page).toHaveURL('/application');
     await page.waitForTimeout(300);
     await expect(page).toHaveURL('/application');

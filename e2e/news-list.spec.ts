@@ -102,7 +102,7 @@ test('a draft outlives a closed page, and logout erases it', async ({ page }) =>
     page.evaluate(
       () =>
         new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('studbonus', 1);
+          const opening = indexedDB.open('studbonus');
           opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
           opening.onerror = () => reject(opening.error);
           opening.onsuccess = () => {
