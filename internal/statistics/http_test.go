@@ -282,7 +282,7 @@ func takeBackLaterMigrations(t *testing.T, a *testkit.App) {
 		undo = []string{"DROP FUNCTION count_students() CASCADE"}
 	}
 	undo = append(undo, "DROP TABLE list_counts", "ALTER TABLE sessions DROP COLUMN refresh_hash", "ALTER TABLE sessions DROP COLUMN previous_hash",
-		"ALTER TABLE sessions DROP COLUMN rotated_at", "CREATE INDEX sessions_last_seen ON sessions (last_seen_at)")
+		"ALTER TABLE sessions DROP COLUMN rotated_at", "CREATE INDEX sessions_last_seen ON sessions (last_seen_at)", "ALTER TABLE operators DROP COLUMN password_set_at", "ALTER TABLE files DROP COLUMN is_of_all")
 	for _, text := range undo {
 		testkit.Exec(t, a, text)
 	}

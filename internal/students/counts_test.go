@@ -34,7 +34,7 @@ func TestTheCountersOfTheListAreWhatItsRowsSay(t *testing.T) {
 
 		testkit.Exec(t, a, "UPDATE list_counts SET added = added + 2 WHERE scope = 1 AND facet = 3")
 		wrong, err := a.Students.Index().Verify(t.Context())
-		if want := []string{"counter of students, scope 1, facet 3 is off by 2"}; err != nil || !slices.Equal(wrong, want) {
+		if want := []string{"счётчик students, область 1, вид 3: расхождение 2"}; err != nil || !slices.Equal(wrong, want) {
 			t.Errorf("a wrong counter: %q %v, want %q", wrong, err, want)
 		}
 	})
