@@ -27,6 +27,7 @@ test('a decision without a network is refused at once and never made later', asy
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Заблокировать' }).click();
   await expect(page.getByRole('alert').filter({ hasText: lost })).toBeVisible(told);
+  await expect(dialog.getByRole('button', { name: 'Отменить' })).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await menu(page, 'Студенты').click();
