@@ -43,8 +43,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What a dozen screens share is one file: sixty small ones compress worse, and each is a request.
-        codeSplitting: { groups: [{ name: 'screens', minShareCount: 12 }] },
+        // What a dozen screens share is one file: sixty small ones compress worse, and each is a request. The start keeps
+        // its own modules, or the shared file would be loaded before the first screen.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'screens', minShareCount: 12, priority: 1 },
+          ],
+        },
       },
     },
     chunkSizeWarningLimit: 600,
