@@ -29,7 +29,7 @@ type compose struct {
 	Networks map[string]any
 }
 
-// settings are the variables that the program knows.
+// settings are the environment variables that the program knows.
 func settings() (names []string) {
 	for _, part := range []reflect.Type{reflect.TypeFor[app.Store](), reflect.TypeFor[app.Serving]()} {
 		for i := range part.NumField() {
@@ -39,17 +39,18 @@ func settings() (names []string) {
 	return names
 }
 
-func TestComposeNamesOnlyWhatThereIs(t *testing.T) {
+func TestComposeUsesOnlyExistingSettings(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "make-secrets"), read(t, "make-secrets"), 0o755)
-	output(t, exec.Command(filepath.Join(dir, "make-secrets"), "bonus.example.ru"))
+	output(t, exec.Command(filepath.Join(dir, "make-secrets"), "bonus.example.ru", "card.example.ru"))
 	var c compose
 	if err := yaml.Unmarshal([]byte(read(t, "compose.yaml")), &c); err != nil {
 		t.Fatal(err)
 	}
 	for name, secret := range c.Secrets {
-		if read(t, filepath.Join(dir, secret.File)) == "" {
-			t.Errorf("the secret %s is empty", name)
+		toFill := name == "smtp" || name == "sms" // by the administrator
+		if (read(t, filepath.Join(dir, secret.File)) == "") != toFill {
+			t.Errorf("the secret %s is empty, or should be", name)
 		}
 	}
 	for name, service := range c.Services {
@@ -72,13 +73,26 @@ func TestComposeNamesOnlyWhatThereIs(t *testing.T) {
 			}
 		}
 	}
-	store := app.Store{Database: "@" + filepath.Join(dir, c.Secrets["database"].File), Files: "@" + filepath.Join(dir, c.Secrets["files"].File)}
+	for variable, secret := range map[string]string{"STUDBONUS_DATABASE": "database", "STUDBONUS_FILES": "files", "STUDBONUS_SMTP": "smtp", "STUDBONUS_SMS": "sms"} {
+		one := c.Services["one"]
+		if one.Environment[variable] != "@/run/secrets/"+secret || !slices.Contains(one.Secrets, secret) {
+			t.Errorf("%s is %q, with the secrets %v", variable, one.Environment[variable], one.Secrets)
+		}
+	}
+	file := func(secret string) string { return "@" + filepath.Join(dir, c.Secrets[secret].File) }
+	store := app.Store{Database: file("database"), Files: file("files"), SMTP: file("smtp"), SMS: file("sms")}
 	if err := store.AfterApply(); err != nil {
 		t.Errorf("the program refuses the secrets: %v", err)
 	}
 	certificate := filepath.Join(dir, c.Secrets["certificate"].File)
-	if _, err := tls.LoadX509KeyPair(certificate, certificate); err != nil {
-		t.Errorf("the certificate: %v", err)
+	pair, err := tls.LoadX509KeyPair(certificate, certificate)
+	if err != nil {
+		t.Fatalf("the certificate: %v", err)
+	}
+	for _, host := range []string{"bonus.example.ru", "card.example.ru"} {
+		if err := pair.Leaf.VerifyHostname(host); err != nil {
+			t.Error(err)
+		}
 	}
 	wanted := map[string]bool{}
 	for _, m := range regexp.MustCompile(`\$\{(\w+)\}`).FindAllStringSubmatch(read(t, "haproxy.cfg"), -1) {
@@ -89,7 +103,7 @@ func TestComposeNamesOnlyWhatThereIs(t *testing.T) {
 		t.Errorf("the proxy is given %v and wants %v", got, want)
 	}
 	for variable, value := range set {
-		if host, _, _ := strings.Cut(value, ":"); strings.HasPrefix(variable, "INSTANCE_") {
+		if host, _, _ := strings.Cut(value, ":"); strings.HasPrefix(variable, "INSTANCE_") || strings.HasSuffix(value, ":8090") {
 			if _, there := c.Services[host]; !there {
 				t.Errorf("%s names %s", variable, value)
 			}

@@ -13,15 +13,17 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"studbonus/internal/test/freeport"
 )
 
-// image follows a Dockerfile without a container engine: each stage is a folder, COPY copies into it and RUN runs on this
-// machine with the absolute paths of the stage moved into its folder.
+// image runs the steps of a Dockerfile without a container engine: each stage is a folder, COPY copies into it, and RUN
+// runs on this machine with the stage's absolute paths mapped into its folder.
 type image struct {
 	t       *testing.T
 	stages  map[string]*stage
 	now     *stage
-	ignored []string // of the context
+	ignored []string // of the build context
 }
 
 type stage struct {
@@ -102,11 +104,11 @@ func (i *image) copy(words []string) {
 	for _, name := range words[:len(words)-1] {
 		source := filepath.Join(from, name)
 		if _, err := os.Stat(source); err != nil && strings.HasPrefix(name, "/etc/ssl/") {
-			source = name // of the base image: this machine's
+			source = name // a file of the base image: taken from this machine
 		}
 		args := []string{"-euc", copying, "sh", source, to}
 		if context {
-			for _, pattern := range i.ignored { // others are of the root, and not copied
+			for _, pattern := range i.ignored { // other patterns only apply to the root, which is not copied
 				if deep, found := strings.CutPrefix(pattern, "**/"); found {
 					args = append(args, "--exclude="+deep)
 				} else if within, found := strings.CutPrefix(pattern, name+"/"); found {
@@ -118,14 +120,14 @@ func (i *image) copy(words []string) {
 	}
 }
 
-// copying copies a folder by its content; a file keeps its own name only where the target is a folder.
+// copying copies a folder's content; a file keeps its name only if the target is a folder.
 const copying = `from=$1 to=$2; shift 2
 if [ -d "$from" ]; then mkdir -p "$to"; tar -C "$from" "$@" -cf - . | tar -C "$to" -xf -
 else mkdir -p "$(dirname "${to}x")"; cp -a "$from" "$to"; fi`
 
 func (i *image) run(command string) {
 	i.t.Helper()
-	if strings.HasPrefix(command, "npm install") { // from the network; what it would install is beside the sources
+	if strings.HasPrefix(command, "npm install") { // replaced by the installed modules, because there is no network
 		modules, err := filepath.Abs("../web/node_modules")
 		if err != nil {
 			i.t.Fatal(err)
@@ -141,11 +143,11 @@ func (i *image) run(command string) {
 	output(i.t, cmd)
 }
 
-// call prepares a command of the image, as its user and with nothing but the image's files.
+// call prepares a command of the image, run as its user with only the image's files.
 func (s *stage) call(listen string, words ...string) *exec.Cmd {
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Env, cmd.Dir = append(append([]string{}, s.env...), "STUDBONUS_LISTEN="+listen, "STUDBONUS_METRICS="), "/"
-	cmd.Err = nil // it is looked up in the image
+	cmd.Err = nil // looked up in the image, not here
 	cmd.Path = words[0]
 	cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: s.root, Pdeathsig: syscall.SIGKILL}
 	const user = 10001
@@ -166,7 +168,7 @@ func words(list string) (out []string) {
 	return out
 }
 
-func TestTheStepsOfTheImageMakeAProgramThatIsReady(t *testing.T) {
+func TestTheImageBuildsAProgramThatBecomesReady(t *testing.T) {
 	i := &image{t: t, stages: map[string]*stage{}, ignored: strings.Fields(read(t, "../.dockerignore"))}
 	i.follow("Dockerfile")
 	final := i.stages["scratch"]
@@ -183,7 +185,7 @@ func TestTheStepsOfTheImageMakeAProgramThatIsReady(t *testing.T) {
 	if top, _ := filepath.Glob(final.root + "/*"); len(top) != 4 {
 		t.Errorf("the image holds %v", top)
 	}
-	listen := freeAddress(t)
+	listen := freeport.Address(t)
 	server := final.call(listen, append(words(final.entry), words(final.cmd)...)...)
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
 	if err != nil {

@@ -1,9 +1,8 @@
-// Package deploy_test starts what deploy/ ships, as far as a machine without systemd and containers can.
+// Package deploy_test starts what deploy/ ships, as far as that works without systemd and containers.
 package deploy_test
 
 import (
 	"io/fs"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,7 +10,7 @@ import (
 	"testing"
 )
 
-// tool is a program that scripts/test installs.
+// tool returns the path of a program that scripts/test installs.
 func tool(t *testing.T, name, from string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
@@ -50,7 +49,7 @@ func output(t *testing.T, cmd *exec.Cmd) string {
 	return string(out)
 }
 
-// program is the binary, without the console.
+// program returns the binary, built without the console.
 var program = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "studbonus-deploy")
 	if err != nil {
@@ -75,14 +74,4 @@ func TestMain(m *testing.M) {
 		_ = os.RemoveAll(filepath.Dir(path))
 	}
 	os.Exit(code)
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close() //nolint:errcheck // nobody connected
-	return l.Addr().String()
 }

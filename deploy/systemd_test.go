@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/testkit/testdb"
+	"studbonus/internal/test/testdb"
 )
 
 var units = []string{"studbonus.service", "studbonus-backup.service", "studbonus-backup.timer"}
 
-// machine is the root folder of a machine on which README.md was followed. The tools look at it; nothing runs in it.
+// machine returns a root folder set up as README.md describes, for systemd-analyze. Nothing runs in it.
 func machine(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
@@ -29,7 +29,7 @@ func machine(t *testing.T) string {
 	return root
 }
 
-func TestTheUnitsAreSound(t *testing.T) {
+func TestTheUnitsAreValid(t *testing.T) {
 	analyze, root := tool(t, "systemd-analyze", "systemd"), machine(t)
 	output(t, exec.Command(tool(t, "systemd-sysusers", "systemd"), "--root="+root))
 	if users := read(t, filepath.Join(root, "etc/passwd")); !strings.Contains(users, "studbonus:") || !strings.Contains(users, ":/var/lib/studbonus:/usr/sbin/nologin") {
@@ -38,19 +38,19 @@ func TestTheUnitsAreSound(t *testing.T) {
 	if out := output(t, exec.Command(analyze, append([]string{"verify", "--root=" + root}, units...)...)); out != "" {
 		t.Errorf("complaints:\n%s", out)
 	}
-	// Control: a directive that systemd does not know is a complaint.
+	// Control: an unknown directive is reported.
 	broken := filepath.Join(root, "etc/systemd/system/studbonus.service")
 	write(t, broken, strings.Replace(read(t, broken), "ProtectSystem=", "ProtectSistem=", 1), 0o644)
 	if out, _ := exec.Command(analyze, "verify", "--root="+root, "studbonus.service").CombinedOutput(); !strings.Contains(string(out), "ProtectSistem") {
 		t.Errorf("control: %s", out)
 	}
 	write(t, broken, read(t, "studbonus.service"), 0o644)
-	for unit, most := range map[string]string{"studbonus.service": "20", "studbonus-backup.service": "65"} { // tenths of systemd's ten
+	for unit, most := range map[string]string{"studbonus.service": "20", "studbonus-backup.service": "65"} { // exposure in tenths
 		output(t, exec.Command(analyze, "security", "--offline=true", "--threshold="+most, "--root="+root, "--no-pager", unit))
 	}
 }
 
-// line is a setting of a unit, as systemd reads it.
+// line returns a setting of a unit.
 func line(t *testing.T, unit, name string) string {
 	t.Helper()
 	found := regexp.MustCompile(`(?m)^` + name + `=(.*)$`).FindStringSubmatch(read(t, unit))
@@ -60,7 +60,7 @@ func line(t *testing.T, unit, name string) string {
 	return strings.ReplaceAll(found[1], "%%", "%")
 }
 
-func TestTheCommandsOfTheBackupUnitMakeACopyAndRemoveOldOnes(t *testing.T) {
+func TestTheBackupUnitMakesABackupAndRemovesOldOnes(t *testing.T) {
 	state := t.TempDir()
 	data, copies := filepath.Join(state, "studbonus"), filepath.Join(state, "studbonus-backup")
 	output(t, exec.Command(builtProgram(t), "init", "--data", data))
@@ -93,10 +93,10 @@ func TestTheCommandsOfTheBackupUnitMakeACopyAndRemoveOldOnes(t *testing.T) {
 	}
 }
 
-func TestTheAdministratorsCommandUsesTheDatabaseOfTheService(t *testing.T) {
+func TestTheAdministratorsCommandUsesTheServicesDatabase(t *testing.T) {
 	dir, address := t.TempDir(), testdb.NewDatabase(t)
 	data, settings := filepath.Join(dir, "data"), filepath.Join(dir, "studbonus.env")
-	// & and $ would be signs of a shell; quotes are systemd's.
+	// & and $ would need a shell; quotes are systemd's own syntax.
 	write(t, settings, "# a comment\nSTUDBONUS_DATABASE=\""+address+"&application_name=$HOME\"\nSTUDBONUS_LOG_LEVEL=warn\nPATH=/nowhere", 0o600)
 	script := filepath.Join(dir, "studbonus-admin")
 	write(t, script, strings.NewReplacer("/etc/studbonus/studbonus.env", settings, "/var/lib/studbonus", data,
@@ -108,5 +108,21 @@ func TestTheAdministratorsCommandUsesTheDatabaseOfTheService(t *testing.T) {
 	}
 	if out := output(t, exec.Command(builtProgram(t), "verify", "--data", data, "--database", address)); !strings.Contains(out, "в порядке") {
 		t.Errorf("verify: %s", out)
+	}
+}
+
+// Only an administrator of the programme can invite others, so an installation whose first operator is none stays alone.
+func TestTheFirstOperatorOfAnInstallationIsAnAdministrator(t *testing.T) {
+	command := regexp.MustCompile(`(?m)^.*operator add \S+@.*$`)
+	for _, document := range []string{"README.md", "../README.md", "../docs/operations.md"} {
+		found := command.FindAllString(read(t, document), -1)
+		if len(found) == 0 {
+			t.Errorf("control: %s adds no operator", document)
+		}
+		for _, line := range found {
+			if !strings.Contains(line, "--role operator_all --admin ") {
+				t.Errorf("%s: %s", document, line)
+			}
+		}
 	}
 }

@@ -1,4 +1,4 @@
-// Command drill does to the product what security.md §4 says must not harm it, row after row, and prints what held.
+// Command drill runs the loads, faults and bad inputs of docs/rules.md (chapters 14 to 16) row by row and prints the results.
 package main
 
 import (
@@ -92,7 +92,7 @@ func (s settings) repetitions(r row) int {
 	return s.Reps
 }
 
-// environment is what the tests read; see internal/testkit/drill.go.
+// environment returns the variables that tests read; see internal/test/kit/drill.go.
 func (s settings) environment(shared, postgres string) ([]string, error) {
 	program, err := filepath.Abs(s.Program)
 	if err != nil {
@@ -109,10 +109,10 @@ func (s settings) environment(shared, postgres string) ([]string, error) {
 	return out, nil
 }
 
-// startPostgres runs one throw-away server for all rows; those that end a server have their own.
+// startPostgres runs a temporary server for all rows; rows that stop a server start their own.
 func startPostgres(ctx context.Context) (address string, stop func(), err error) {
-	cmd := exec.CommandContext(ctx, "go", "run", "./internal/testkit/pgserver")
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is for us: the server ends with its input
+	cmd := exec.CommandContext(ctx, "go", "run", "./internal/test/pgserver")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C must reach only us: the server stops when its stdin closes
 	hold, err := cmd.StdinPipe()
 	if err != nil {
 		return "", nil, err

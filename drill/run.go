@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// verdict is what came of a row.
+// verdict is the result of a row.
 type verdict struct {
 	passed, skipped int
 	failed          bool
@@ -49,7 +49,7 @@ func (r row) run(ctx context.Context, environment []string, repetitions int) (v 
 	return v
 }
 
-// commands are the calls of go test that a target takes: tests together, fuzz targets one by one.
+// commands returns the go test calls of a target: all tests in one, fuzz targets one by one.
 func (t target) commands(repetitions int) [][]string {
 	const most = "10h"
 	if !t.fuzz {
@@ -109,7 +109,7 @@ func (v *verdict) follow(cmd *exec.Cmd) {
 	}
 }
 
-// see counts tests, not their parts; what a test says is shown if it fails.
+// see counts top-level tests; the output of a test is shown if it fails.
 func (v *verdict) see(e event, said map[string][]string) {
 	whole := e.Test != "" && !strings.Contains(e.Test, "/")
 	switch e.Action {
@@ -129,7 +129,7 @@ func (v *verdict) see(e event, said map[string][]string) {
 	}
 }
 
-// add keeps a figure once: a test that is repeated, or that runs on both engines, says it again.
+// add keeps one value per figure: repeated tests and both engines report it again.
 func (v *verdict) add(text string) {
 	if !slices.Contains(v.figures, text) {
 		v.figures = append(v.figures, text)

@@ -42,7 +42,7 @@ inEveryView(() => {
 test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the menu is a drawer behind a burger', async ({ page }) => {
+  test('the menu is a drawer behind a burger button', async ({ page }) => {
     await openSettings(page, accounts.all);
     await expect(page.getByRole('navigation', { name: 'Главное меню' })).toBeHidden();
     await button(page, 'Открыть меню').click();
@@ -60,7 +60,7 @@ test.describe('phone', () => {
 test.describe('tablet', () => {
   test.use({ viewport: { width: 1024, height: 768 } });
 
-  test('the menu folds to icons that keep their names', async ({ page }) => {
+  test('the menu collapses to icons with names', async ({ page }) => {
     await openSettings(page, accounts.all);
     const menu = page.getByRole('navigation', { name: 'Главное меню' });
     expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(64);
@@ -69,7 +69,7 @@ test.describe('tablet', () => {
   });
 });
 
-test('the keyboard alone is enough', async ({ page }) => {
+test('works with the keyboard alone', async ({ page }) => {
   await openSettings(page, accounts.all);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Перейти к содержимому' })).toBeFocused();
@@ -80,7 +80,7 @@ test('the keyboard alone is enough', async ({ page }) => {
   await expect(field(page, 'Фамилия')).toBeFocused();
 });
 
-test('a chosen theme outlives a reload and never flashes', async ({ page }) => {
+test('the chosen theme survives a reload without a flash', async ({ page }) => {
   await openSettings(page, accounts.all);
   const html = page.locator('html');
   await page.getByText('Тёмная', { exact: true }).locator('..').click();

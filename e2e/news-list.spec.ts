@@ -1,9 +1,9 @@
-// The list of news, and the draft of its form.
+// The list of news, and the draft of the form.
 import { dayFromNow, expectCard, fillMoment, newsOf, someNews, startNews } from './support/news';
 import { shownRows, total } from './support/students';
-import { accounts, button, expect, signIn, test } from './support/test';
+import { accounts, button, drafts, expect, signIn, test } from './support/test';
 
-test('cards are searched, filtered, turned and paged by the address', async ({ page }) => {
+test('search, filters, order and page are in the URL', async ({ page }) => {
   await signIn(page, accounts.all, '/news');
   const all = await total(page);
   await expect(shownRows(page)).toHaveCount(9);
@@ -29,9 +29,7 @@ test('cards are searched, filtered, turned and paged by the address', async ({ p
   await expect(page.getByText('Ничего не найдено')).toBeVisible();
 });
 
-test('the chairman finds his own, or all but them; others have no such filter', async ({
-  page,
-}) => {
+test('the chairman filters own and foreign items; others have no such filter', async ({ page }) => {
   await signIn(page, accounts.chairman, '/news');
   const all = await total(page);
   await page.getByRole('button', { name: /^Фильтры/ }).click();
@@ -50,13 +48,14 @@ test('the chairman finds his own, or all but them; others have no such filter', 
   await expect(page.getByRole('link', { name: /^Новости/ })).toHaveText('Новости');
 });
 
-test('pictures slide in the list without opening the card; arrows walk the cards', async ({
+test('a row unfolds, its pictures slide without opening the card; arrow keys switch cards', async ({
   page,
 }) => {
   await signIn(page, accounts.all);
   const item = await someNews(page, ({ photoUrl }) => photoUrl.length > 1);
   await page.goto(`/news?search=${encodeURIComponent(item.title)}`);
   const card = page.locator(`[data-row="${item.uuidNews}"]`);
+  await card.getByRole('button', { name: `Развернуть: ${item.title}` }).press('Enter');
   await expect(card.getByText(`1 из ${item.photoUrl.length}`)).toBeVisible();
   await card.getByRole('button', { name: 'Следующее изображение' }).click();
   await expect(card.getByText(`2 из ${item.photoUrl.length}`)).toBeVisible();
@@ -72,7 +71,7 @@ test('pictures slide in the list without opening the card; arrows walk the cards
   await expect(page).toHaveURL(/\/news$/);
 });
 
-test('a draft outlives a closed page, and logout erases it', async ({ page }) => {
+test('a draft survives closing the page and is deleted on logout', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
   const title = 'Черновик новости о спартакиаде';
   await signIn(page, accounts.student);
@@ -80,7 +79,7 @@ test('a draft outlives a closed page, and logout erases it', async ({ page }) =>
   await button(page, 'Добавить: Публикация по расписанию').click();
   await fillMoment(page, 'Начало публикации', dayFromNow(2), '10:00');
   await button(page, 'Сохранить').click();
-  await page.waitForTimeout(1000);
+  await expect.poll(() => drafts(page)).toContain('"schedule":{');
   await page.reload();
   await expect(page.getByText(/^Восстановлен черновик от/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Заголовок' })).toHaveValue(title);
@@ -89,48 +88,32 @@ test('a draft outlives a closed page, and logout erases it', async ({ page }) =>
     expect.not.arrayContaining([expect.stringMatching(/draft/i)]),
   );
 
-  // Leaving asks, and says that the draft stays.
+  // Leaving asks and mentions the draft.
   await page.getByRole('link', { name: 'Студенты' }).click();
   await expect(page.getByRole('dialog')).toContainText('Черновик останется');
   await button(page, 'Уйти').click();
   await expect(page).toHaveURL(/\/$/);
 
-  // The other operator of this machine sees nothing of it.
+  // Another operator on this machine does not see it.
   await button(page, 'Выйти').click();
   await expect(page).toHaveURL(/\/auth/);
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('studbonus');
-          opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const count = opening.result.transaction('drafts').objectStore('drafts').count();
-            count.onsuccess = () => {
-              opening.result.close();
-              resolve(count.result);
-            };
-          };
-        }),
-    );
-  await expect.poll(kept).toBe(0);
+  await expect.poll(() => drafts(page)).toBe('[]');
   await signIn(page, accounts.student, '/news/add');
   await expect(page.getByRole('textbox', { name: 'Заголовок' })).toHaveValue('');
 });
 
-test('a saved draft is gone, and starting anew empties the form', async ({ page }) => {
+test('a draft is deleted by saving, and starting over empties the form', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
   await signIn(page, accounts.univer);
   await startNews(page, 'Набор в волонтёры', 'university');
-  await page.waitForTimeout(1000);
+  await expect.poll(() => drafts(page)).toContain('"typeNews":"university"');
   await page.reload();
   await expect(page.getByText(/^Восстановлен черновик от/)).toBeVisible();
   await button(page, 'Начать заново').click();
   await expect(page.getByRole('textbox', { name: 'Заголовок' })).toHaveValue('');
   await page.getByRole('textbox', { name: 'Заголовок' }).fill('Набор в волонтёры');
   await button(page, 'Опубликовать').click();
-  await expect(page.getByText('Обязательное поле')).toBeVisible();
+  await expect(page.getByText('Укажите тип')).toBeVisible();
   await page.getByRole('combobox', { name: 'Тип' }).selectOption('university');
   await button(page, 'Опубликовать').click();
   await expectCard(page, 'Набор в волонтёры');

@@ -1,4 +1,4 @@
-// The life of news: written, moderated, blocked; with surveys and events; planned; looked through.
+// The life of news: creation, moderation, blocking, surveys and events, scheduling, reading.
 import { readFileSync } from 'node:fs';
 import {
   dayFromNow,
@@ -11,8 +11,8 @@ import {
   startNews,
   statusOf,
 } from './support/news';
-import { picture, shownRows, total } from './support/students';
-import { accounts, button, expect, signIn, test } from './support/test';
+import { expectTotal, picture, shownRows } from './support/students';
+import { accounts, button, clickAside, expect, expectNotice, signIn, test } from './support/test';
 
 test('a regional item goes from its author to the chairman, is blocked and unblocked', async ({
   page,
@@ -26,11 +26,11 @@ test('a regional item goes from its author to the chairman, is blocked and unblo
   await button(page, 'Отправить на модерацию').click();
   await expectCard(page, title);
   await expect(statusOf(page)).toContainText('На модерации');
-  await expect(page.getByText('Новость отправлена на модерацию')).toBeVisible();
+  await expectNotice(page, 'Новость отправлена на модерацию');
   await expect(button(page, 'Опубликовать')).toHaveCount(0);
   const id = openedNews(page);
 
-  // The chairman sees it counted in his menu and declines it with a reason.
+  // The chairman's menu counts it, and the chairman declines it with a reason.
   const chairs = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow' });
   const chair = await chairs.newPage();
   await signIn(chair, accounts.chairman);
@@ -44,7 +44,7 @@ test('a regional item goes from its author to the chairman, is blocked and unblo
   await expect(statusOf(chair)).toContainText('Отклонена');
   await expect(chair.getByRole('link', { name: /^Новости/ })).toContainText(String(waiting - 1));
 
-  // The author sees why, mends it, and it waits again.
+  // The author sees the reason and edits the item, which then waits again.
   await page.reload();
   await expect(page.getByText('Нет дат и адреса').first()).toBeVisible();
   await page.getByRole('link', { name: 'Редактировать' }).click();
@@ -54,23 +54,22 @@ test('a regional item goes from its author to the chairman, is blocked and unblo
   await expectCard(page, `${title}: 3–5 декабря`);
   await expect(statusOf(page)).toContainText('На модерации');
 
-  // Published, blocked, unblocked: back to moderation (part 2 §4).
+  // Published, blocked, unblocked: back to moderation (rules 9.4).
   await chair.reload();
   await button(chair, 'Опубликовать').click();
   await expect(statusOf(chair)).toContainText('Опубликована');
-  await chair.waitForTimeout(500); // at the same place at once it would be a double click
-  await button(chair, 'Заблокировать').click();
+  await clickAside(button(chair, 'Заблокировать'));
   await expect(chair.getByRole('dialog')).toContainText(title);
   await chair.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
   await expect(statusOf(chair)).toContainText('Заблокирована');
   await button(chair, 'Разблокировать').click();
   await expect(statusOf(chair)).toContainText('На модерации');
-  await expect(chair.getByText('Новость разблокирована', { exact: true })).toBeVisible();
+  await expectNotice(chair, 'Новость разблокирована');
   expect((await newsCard(chair, id)).approve).toBe('wait');
   await chairs.close();
 });
 
-test('of two who decide, the second is told what the first did', async ({ page, browser }) => {
+test('a conflicting decision shows the first one', async ({ page, browser }) => {
   await signIn(page, accounts.chairman);
   const item = await someNews(page, () => true, { typeNews: 'region', approve: 'wait' });
   await page.goto(`/news/${item.uuidNews}`);
@@ -82,12 +81,12 @@ test('of two who decide, the second is told what the first did', async ({ page, 
   await button(flag, 'Опубликовать').click();
   await expect(statusOf(flag)).toContainText('Опубликована');
   await button(page, 'Опубликовать').click();
-  await expect(page.getByText(/Новость сейчас опубликована/)).toBeVisible();
+  await expectNotice(page, /Новость сейчас опубликована/);
   await expect(statusOf(page)).toContainText('Опубликована');
   await others.close();
 });
 
-test('a survey and an event are saved with their item by one call', async ({ page }) => {
+test('a survey and an event are saved with their item in one call', async ({ page }) => {
   await signIn(page, accounts.student);
   const title = 'Выбираем день экскурсии';
   await startNews(page, title, 'university');
@@ -136,7 +135,7 @@ test('a survey and an event are saved with their item by one call', async ({ pag
   await expectCard(page, title);
   expect(calls).toEqual(['/v1/news']);
   await expect(page.getByText(/^Опрос начнётся/)).toBeVisible();
-  await expect(page.getByText('0 / 25')).toBeVisible();
+  await expect(page.getByText('занято 0 из 25')).toBeVisible();
   await expect(page.getByText('Москва, Моховая улица, 9')).toBeVisible();
   const stored = await newsCard(page, openedNews(page));
   expect(stored.pooling?.questions[0]?.answerVariants).toHaveLength(2);
@@ -164,10 +163,10 @@ test('results and participants are downloaded as spreadsheets', async ({ page })
   const event = await someNews(page, (item) => (item.event?.placesCountBooked ?? 0) > 9);
   await page.goto(`/news/${event.uuidNews}`);
   await page.getByRole('link', { name: 'Участники' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Участники мероприятия');
-  await expect(shownRows(page)).toHaveCount(9);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Участники: ${event.title}`);
+  await expect(shownRows(page)).toHaveCount(Math.min(15, event.event?.placesCountBooked ?? 0));
   await expect(shownRows(page).first()).toContainText(/\+7 \d{3} \d{3} \d{2} \d{2}/);
-  expect(await total(page)).toBe(event.event?.placesCountBooked);
+  await expectTotal(page).toBe(event.event?.placesCountBooked);
   const list = page.waitForEvent('download');
   await button(page, 'Скачать список').click();
   expect((await list).suggestedFilename()).toBe('Участники.xlsx');
@@ -186,7 +185,7 @@ test('a survey with votes is locked in the form', async ({ page }) => {
   await expectCard(page, `${item.title}!`);
 });
 
-test('an item is planned, with pictures in order, tags and a pin', async ({ page }) => {
+test('an item is scheduled, with ordered pictures, tags and a pin', async ({ page }) => {
   await signIn(page, accounts.univer);
   const title = 'Зимняя школа аналитики';
   await startNews(page, title, 'university');
@@ -232,16 +231,14 @@ test('an item is planned, with pictures in order, tags and a pin', async ({ page
   await plan.click();
   await expectCard(page, title);
   await expect(page.getByText(/^Выйдет .*, 10:00 МСК$/)).toBeVisible();
-  await expect(page.getByText('Публикация запланирована')).toBeVisible();
+  await expectNotice(page, 'Публикация запланирована');
   const stored = await newsCard(page, openedNews(page));
   expect(stored.photoUrl).toHaveLength(2);
   expect(stored.tags).toEqual(['школа']);
   expect(stored.publishBegin).toMatch(/10:00$/);
 });
 
-test('the messengers and the railway bonus; its page is for the programme alone', async ({
-  page,
-}) => {
+test('messengers and railway bonus; its page is for programme staff only', async ({ page }) => {
   await signIn(page, accounts.all);
   const title = 'Скидки на поезда в каникулы';
   await startNews(page, title, 'federal');
@@ -262,20 +259,20 @@ test('the messengers and the railway bonus; its page is for the programme alone'
   await expect(page).toHaveURL(/\/rzd-bonus$/);
   await expect(shownRows(page).first()).toContainText(title);
 
-  // Taken off, and then the item is deleted: it asks once and names it.
+  // Removed from the railway bonus, then deleted after a confirmation that names it.
   await shownRows(page).first().click();
   await expectCard(page, title);
   await button(page, 'Удалить').click();
   await expect(page.getByRole('dialog')).toContainText(title);
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
   await expect(page).toHaveURL(/\/news$/);
-  await expect(page.getByText('Новость удалена')).toBeVisible();
+  await expectNotice(page, 'Новость удалена');
   expect((await newsOf(page)).map((item) => item.title)).not.toContain(title);
 });
 
-test('the railway bonus is not for others', async ({ page }) => {
+test('others have no railway bonus', async ({ page }) => {
   await signIn(page, accounts.chairman);
   await expect(page.getByRole('link', { name: 'РЖД Бонус' })).toHaveCount(0);
   await page.goto('/rzd-bonus');
-  await expect(page.getByText('Доступ запрещён.')).toBeVisible();
+  await expectNotice(page, 'Доступ запрещён.');
 });

@@ -1,13 +1,13 @@
 import { addPoints, newPartner, openCard, partnerCard, somePartner, tab } from './support/partners';
 import { call, picture } from './support/students';
-import { accounts, button, expect, type Page, signIn, test } from './support/test';
+import { accounts, button, expect, expectNotice, type Page, signIn, test } from './support/test';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
 const inDialog = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true });
 
-test('a partner is blocked for a reason and unblocked at once', async ({ page }) => {
+test('a partner is blocked for a reason and unblocked without a question', async ({ page }) => {
   await signIn(page, accounts.chairman);
   const card = await newPartner(page, 'Блокируемый');
   await openCard(page, card.uuidPartner);
@@ -19,7 +19,7 @@ test('a partner is blocked for a reason and unblocked at once', async ({ page })
   await box('Нарушение условий договора').check();
   await inDialog(page, 'Заблокировать').click();
   await expect(dialog(page)).toBeHidden();
-  const panel = page.getByRole('region', { name: 'Карточка партнёра' });
+  const panel = page.getByRole('region', { name: 'Партнёр', exact: true });
   await expect(panel).toContainText('Нарушение условий договора');
   await expect(page.getByText('Заблокирован', { exact: true })).toBeVisible();
   expect((await partnerCard(page, card.uuidPartner)).status).toBe('blocked');
@@ -32,7 +32,7 @@ test('a partner is blocked for a reason and unblocked at once', async ({ page })
   await expect(history).toContainText('Причина: Нарушение условий договора');
 });
 
-test('a second decision is told who made the first', async ({ page }) => {
+test('a conflicting decision names who made the first', async ({ page }) => {
   await signIn(page, accounts.all);
   const card = await newPartner(page, 'Решённый дважды');
   await openCard(page, card.uuidPartner);
@@ -41,13 +41,15 @@ test('a second decision is told who made the first', async ({ page }) => {
   expect((await call(page, 'PUT', path, { data })).status()).toBe(200);
   await button(page, 'Заблокировать').click();
   await inDialog(page, 'Заблокировать').click();
-  await expect(page.getByRole('alert')).toContainText(/Статус сейчас: заблокирован/);
+  await expectNotice(page, /Статус сейчас: заблокирован/);
   await expect(button(page, 'Разблокировать')).toBeVisible();
 });
 
-test('a card is walked through its list, and keeps its tab', async ({ page }) => {
+test('moving to the next card keeps the tab', async ({ page }) => {
   await signIn(page, accounts.all, '/partners?sort=name');
+  await expect(page.locator('[data-row]').first()).toBeVisible();
   const names = await page.locator('[data-row]').getByRole('link').allTextContents();
+  expect(names.length).toBeGreaterThan(1);
   await page.locator('[data-row]').first().getByRole('link').click();
   await tab(page, 'Вакансии').click();
   await expect(page).toHaveURL(/tab=vacancies/);
@@ -96,7 +98,7 @@ test('discounts are added up to three, changed and deleted', async ({ page }) =>
   await expect(button(page, 'Добавить скидку')).toBeVisible();
 });
 
-test('a fourth discount of somebody else is told of in the popup', async ({ page }) => {
+test('the dialog reports that the limit of discounts is reached', async ({ page }) => {
   await signIn(page, accounts.all);
   const card = await newPartner(page, 'С четвёртой скидкой');
   await openCard(page, card.uuidPartner);
@@ -123,7 +125,7 @@ test('photos are added, enlarged, replaced and deleted', async ({ page }) => {
     picture('two.png', 80),
   ]);
   await expect(page.getByText('x.svg: Подойдёт изображение JPG, PNG или GIF')).toBeVisible();
-  await expect(page.getByText('Добавлено: 2 фотографии')).toBeVisible();
+  await expectNotice(page, 'Добавлено: 2 фотографии');
   await expect(tab(page, 'Фотографии')).toContainText('2');
 
   await button(page, 'Фотография 1: С фотографиями').click();
@@ -140,7 +142,7 @@ test('photos are added, enlarged, replaced and deleted', async ({ page }) => {
     button(page, 'Заменить фотографию 1').click(),
   ]);
   await chooser.setFiles(picture('three.png', 90));
-  await expect(page.getByText('Фотография заменена')).toBeVisible();
+  await expectNotice(page, 'Фотография заменена');
   await expect(first).not.toHaveAttribute('src', before ?? '');
   await button(page, 'Удалить фотографию 2').click();
   await inDialog(page, 'Удалить').click();
@@ -187,7 +189,7 @@ test('reviews are read and deleted, complaints are read', async ({ page }) => {
     .click();
   await expect(inDialog(page, 'Отменить')).toBeFocused();
   await inDialog(page, 'Удалить').click();
-  await expect(page.getByText('Отзыв удалён')).toBeVisible();
+  await expectNotice(page, 'Отзыв удалён');
   await expect(tab(page, 'Отзывы')).toContainText(String(card.countComments - 1));
   const angry = await somePartner(page, ({ countComplaints }) => countComplaints > 0);
   await openCard(page, angry.uuidPartner, 'complaints');
@@ -196,7 +198,7 @@ test('reviews are read and deleted, complaints are read', async ({ page }) => {
   );
 });
 
-test('the history tells what belongs to the card', async ({ page }) => {
+test('the history includes the parts of the card', async ({ page }) => {
   await signIn(page, accounts.all);
   const card = await newPartner(page, 'С историей');
   await addPoints(page, card, ['ул. Историческая, 1']);

@@ -1,17 +1,26 @@
 import { newPartner, partnerCard, tab } from './support/partners';
 import { call, picture } from './support/students';
-import { accounts, button, expect, field, type Page, signIn, test } from './support/test';
+import {
+  accounts,
+  button,
+  expect,
+  expectNotice,
+  field,
+  type Page,
+  signIn,
+  test,
+} from './support/test';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
 const description = (page: Page) => page.getByRole('textbox', { name: 'Описание' });
 
-test('a partner is made from nothing to a card without warning', async ({ page }) => {
+test('a partner is created and completed until its card has no warning', async ({ page }) => {
   await signIn(page, accounts.univer);
   await page.getByRole('link', { name: 'Добавить партнёра' }).click();
   await expect(heading(page)).toHaveText('Добавление партнёра');
 
-  // Empty and wrong fields, each in words, and the two banners.
+  // Empty and invalid fields have messages, and each kind has a banner.
   await field(page, 'E-mail').fill('не почта');
   await field(page, 'ИНН').pressSequentially('77-29 082091');
   await expect(field(page, 'ИНН')).toHaveValue('7729082091');
@@ -91,16 +100,16 @@ test('a partner is made from nothing to a card without warning', async ({ page }
   await expect(row(2).getByLabel('Будни: начало работы')).toHaveValue('09:00');
   await row(2).getByRole('combobox', { name: 'Адрес' }).fill('пр-т Победы, 91');
   await dialog(page).getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByText('Торговые точки успешно добавлены')).toBeVisible();
+  await expectNotice(page, 'Торговые точки успешно добавлены');
   await expect(dialog(page)).toBeHidden();
   await expect(heading(page)).toHaveText(name);
   await expect(heading(page)).not.toHaveAttribute('data-warns', 'true');
   await expect(tab(page, 'Торговые точки')).toContainText('2');
   await expect(page.getByText('2 точки в 1 городе')).toBeVisible();
-  await expect(page.getByText('Пн–Пт 09:00–18:00; Сб, Вс выходной')).toBeVisible();
+  await expect(page.getByText('Пн–Пт 9:00–18:00, Сб–Вс выходной')).toHaveCount(2);
 });
 
-test('an ИНН that another partner has is warned of, and does not refuse', async ({ page }) => {
+test('a duplicate ИНН is a warning, not an error', async ({ page }) => {
   await signIn(page, accounts.all);
   const first = await newPartner(page, 'Первый с этим ИНН');
   const data = { ...first, inn: '7801002274' };
@@ -114,30 +123,32 @@ test('an ИНН that another partner has is warned of, and does not refuse', asy
   await expect(page.getByRole('link', { name: first.name })).toBeVisible();
   await button(page, 'Сохранить').click();
   await expect(page).toHaveURL(`/partners/card/${second.uuidPartner}`);
-  // Its own ИНН is no double.
+  // Its own ИНН is not a duplicate.
   await page.goto(`/partners/card/${first.uuidPartner}/edit`);
   await expect(page.getByRole('link', { name: second.name })).toBeVisible();
   await expect(page.getByRole('link', { name: first.name })).toHaveCount(0);
 });
 
-test('a description that is too long says so for six seconds and is not saved', async ({
+test('a too long description shows a message for six seconds and is not saved', async ({
   page,
 }) => {
   await signIn(page, accounts.all);
   const card = await newPartner(page, 'С длинным описанием');
   await page.goto(`/partners/card/${card.uuidPartner}/edit`);
+  const words = page.getByText('Максимальное количество символов: 2000');
+  const isSeen = expect(words).toBeVisible(); // looks from now on, or a busy machine may be late
   await description(page).click();
   await description(page).evaluate((element, text) => {
     const data = new DataTransfer();
     data.setData('text/plain', text);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
   }, 'ё'.repeat(2001));
-  const words = page.getByText('Максимальное количество символов: 2000');
-  await expect(words).toBeVisible();
+  await isSeen;
   await expect(page.getByText('Символов: 2 001 из 2 000')).toBeVisible();
-  await expect(words).toBeHidden({ timeout: 8000 });
+  await expect(words).toBeHidden();
+  const isSeenAgain = expect(words).toBeVisible();
   await button(page, 'Сохранить').click();
-  await expect(words).toBeVisible();
+  await isSeenAgain;
   await expect(description(page)).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Backspace');
@@ -145,7 +156,7 @@ test('a description that is too long says so for six seconds and is not saved', 
   await expect(page).toHaveURL(`/partners/card/${card.uuidPartner}`);
 });
 
-test('a stale edit keeps what was typed and offers to reload', async ({ page }) => {
+test('a stale edit keeps the input and offers to reload', async ({ page }) => {
   await signIn(page, accounts.all);
   const card = await newPartner(page, 'Кафе «До правки»');
   await page.goto(`/partners/card/${card.uuidPartner}/edit`);
@@ -169,7 +180,7 @@ test('a stale edit keeps what was typed and offers to reload', async ({ page }) 
   );
 });
 
-test('what is typed is not lost by leaving', async ({ page }) => {
+test('leaving does not lose input', async ({ page }) => {
   await signIn(page, accounts.all, '/partners/new');
   await field(page, 'Название').fill('Не потерять');
   await page.getByRole('link', { name: 'Структура' }).click();

@@ -49,7 +49,7 @@ inEveryView(() => {
   });
 });
 
-test('the tabs begin on the first screen, however much there is to say', async ({ page }) => {
+test('the tabs start on the first screen, whatever the length of the details', async ({ page }) => {
   await signIn(page, accounts.all);
   const card = await newPartner(page, 'Кофейня «Всё обо всём»');
   const sent = picture('wide.png', 300);
@@ -75,5 +75,5 @@ test('the tabs begin on the first screen, however much there is to say', async (
   await expect.poll(top).toBeLessThan(760);
   await button(page, 'Показать полностью').click();
   await expect(button(page, 'Свернуть')).toHaveAttribute('aria-expanded', 'true');
-  expect(await top()).toBeGreaterThan(760);
+  await expect.poll(top).toBeGreaterThan(760);
 });

@@ -5,23 +5,28 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
-  workers: 2, // each with a server of its own
+  workers: 2, // each with its own server
   globalSetup: './support/server.ts',
-  timeout: 180_000, // generous: a busy machine is no failure
+  timeout: 180_000, // generous, because a busy machine is not a failure
   expect: { timeout: 30_000 },
-  retries: 2, // what does not hold at once is told as flaky
-  reporter: 'list',
+  reporter: [['list'], ['./support/repeats.ts']],
+  // A failed journey is a failure. Tests tagged @timed measure time, so a busy machine can fail them: they are repeated
+  // once, and the run lists those that needed it.
+  projects: [
+    { name: 'journeys', grepInvert: /@timed/ },
+    { name: 'timed', grep: /@timed/, retries: 1 },
+  ],
   forbidOnly: Boolean(process.env.CI),
   use: {
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },
-    contextOptions: { reducedMotion: 'reduce' }, // nothing to wait for, and frames cost: there is no graphics card
-    // A trace doubles the work, and its own look at blob: pictures breaks the page's policy.
+    contextOptions: { reducedMotion: 'reduce' }, // no animations to wait for; rendering is slow without a GPU
+    // A trace doubles the work, and reading blob: pictures for it violates the page's CSP.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      // The shell draws pages alone; the whole browser also draws its own buttons, which costs as much again.
+      // The headless shell renders pages only; the full browser also renders its own UI at the same cost.
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',

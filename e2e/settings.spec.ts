@@ -2,6 +2,7 @@ import {
   accounts,
   button,
   expect,
+  expectNotice,
   field,
   openSettings,
   password,
@@ -12,7 +13,7 @@ import {
 
 const menu = { name: 'Главное меню' };
 
-test('the profile is saved, and the menu follows', async ({ page }) => {
+test('the profile is saved, and the menu shows it', async ({ page }) => {
   await openSettings(page, accounts.univer);
   await field(page, 'Имя').fill('Аглая');
   await field(page, 'Отчество').fill('Ильинична');
@@ -21,7 +22,7 @@ test('the profile is saved, and the menu follows', async ({ page }) => {
   await field(page, 'Телефон').pressSequentially('8 (912) 345-67-89');
   await expect(field(page, 'Телефон')).toHaveValue('+7 (912) 345-67-89');
   await button(page, 'Сохранить').click();
-  await expect(page.getByText('Изменения сохранены')).toBeVisible();
+  await expectNotice(page, 'Изменения сохранены');
   await expect(page.getByRole('navigation', menu).getByText(/^Аглая /)).toBeVisible();
   await page.reload();
   await expect(field(page, 'Имя')).toHaveValue('Аглая');
@@ -32,7 +33,7 @@ test('the profile is saved, and the menu follows', async ({ page }) => {
   await expect(field(page, 'E-mail')).not.toBeEditable();
 });
 
-test('a pasted phone is the phone', async ({ page, context }) => {
+test('a pasted phone number is normalized', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openSettings(page, accounts.student);
   for (const spelling of ['+79123456780', '8 912 345-67-80', '9123456780', '+7 (912) 345-67-80']) {
@@ -43,7 +44,7 @@ test('a pasted phone is the phone', async ({ page, context }) => {
   }
 });
 
-test('wrong fields are named and the first is focused', async ({ page }) => {
+test('invalid fields have messages and the first one is focused', async ({ page }) => {
   await openSettings(page, accounts.student);
   await field(page, 'Фамилия').fill(' ');
   await field(page, 'Телефон').fill('+7 (912) 3');
@@ -53,19 +54,16 @@ test('wrong fields are named and the first is focused', async ({ page }) => {
   await expect(field(page, 'Фамилия')).toBeFocused();
 });
 
-test('unsaved changes are not lost without a question', async ({ page }) => {
+test('leaving with unsaved changes asks first', async ({ page }) => {
   await openSettings(page, accounts.student);
   await field(page, 'Имя').fill('Другое');
   await button(page, 'Выйти').click();
   await button(page, 'Остаться').click();
   await expect(field(page, 'Имя')).toHaveValue('Другое');
-  let asked = false;
-  page.once('dialog', (dialog) => {
-    asked = dialog.type() === 'beforeunload';
-    return dialog.dismiss();
-  });
-  await page.reload({ timeout: 3000 }).catch(() => undefined);
-  expect(asked).toBe(true);
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  expect((await asked).type()).toBe('beforeunload');
+  await (await asked).dismiss();
   await button(page, 'Отменить').click();
   await expect(button(page, 'Сохранить')).toBeDisabled();
   await button(page, 'Выйти').click();
@@ -94,7 +92,7 @@ test('the password is changed', async ({ page }) => {
   await fill(password, 'password123');
   await expect(dialog.getByText('Слишком простой пароль')).toBeVisible();
   await fill(password, fresh);
-  await expect(page.getByText('Пароль изменён')).toBeVisible();
+  await expectNotice(page, 'Пароль изменён');
   await expect(dialog).toBeHidden();
   await button(page, 'Выйти').click();
   await expect(page).toHaveURL('/auth');
@@ -112,6 +110,7 @@ test('the messenger link is added, changed and removed', async ({ page }) => {
     await expect(page.getByText('Ссылка не указана')).toBeVisible();
   };
   await expect(page.getByText('Ссылка на мессенджер', { exact: true })).toBeVisible();
+  await expect(button(page, 'Изменить').or(button(page, 'Добавить ссылку'))).toBeVisible();
   if (await button(page, 'Изменить').isVisible()) await remove();
 
   await button(page, 'Добавить ссылку').click();

@@ -3,6 +3,7 @@ import {
   button,
   enter,
   expect,
+  expectNotice,
   field,
   password,
   signInByForm,
@@ -10,7 +11,7 @@ import {
   test,
 } from './support/test';
 
-test.describe('a stranger', () => {
+test.describe('a visitor who is not signed in', () => {
   for (const path of ['/', '/settings', '/partners', '/nowhere/at/all']) {
     test(`is sent from ${path} to sign-in`, async ({ page }) => {
       await page.goto(path);
@@ -20,7 +21,7 @@ test.describe('a stranger', () => {
     });
   }
 
-  test('is told what to fill in', async ({ page }) => {
+  test('sees which fields to fill in', async ({ page }) => {
     await page.goto('/auth');
     await button(page, 'Войти').click();
     await expect(page.getByText('Заполните поля')).toBeVisible();
@@ -38,12 +39,10 @@ test.describe('a stranger', () => {
     expect(await stored(page)).not.toContain('accessToken');
   });
 
-  test('unknown to us is told twice', async ({ page }) => {
+  test('with an unknown login sees a message at the field and a notice', async ({ page }) => {
     await enter(page, 'nobody@demo.studbonus.ru');
     await expect(page.getByText('Такого пользователя нет')).toBeVisible();
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Пользователь не найден' }),
-    ).toBeVisible();
+    await expectNotice(page, 'Пользователь не найден');
   });
 });
 
@@ -68,12 +67,12 @@ test.describe('each role', () => {
         'aria-current',
         'page',
       );
-      expect(await stored(page)).toEqual(['accessToken', 'lastURL', 'refreshToken']);
+      await expect.poll(() => stored(page)).toEqual(['accessToken', 'lastURL', 'refreshToken']);
     });
   }
 });
 
-test('a session that ended goes on where it stood', async ({ page }) => {
+test('after signing in again the console reopens the same page', async ({ page }) => {
   await signInByForm(page, accounts.all);
   await page.goto('/settings?from=mail');
   await expect(field(page, 'Имя')).toBeVisible();
@@ -87,7 +86,7 @@ test('a session that ended goes on where it stood', async ({ page }) => {
   await expect(page).toHaveURL('/settings?from=mail');
 });
 
-test('no stored address leads outside', async ({ page, context }) => {
+test('a stored address never leads to another site', async ({ page, context }) => {
   const visited: string[] = [];
   context.on('request', (request) => visited.push(new URL(request.url()).host));
   const hostile = [

@@ -1,5 +1,5 @@
 import { inEveryView, noSideways } from './support/look';
-import { call, total } from './support/students';
+import { call, expectTotal, sortBy } from './support/students';
 import { accounts, expect, expectAccessible, type Page, signIn, test } from './support/test';
 
 type Tiles = Record<'students' | 'partners' | 'stocks' | 'points', { value: number }>;
@@ -25,15 +25,15 @@ async function openStatistics(page: Page, login: string) {
   await expect(rows(page).first()).toBeVisible();
 }
 
-// Every role has the area; where a tile leads depends on the lists that the role has.
+// Every role has the area; the links of the tiles depend on the role's lists.
 for (const [login, lists] of [
   [accounts.all, ['Студенты', 'Партнёры', 'Акции', 'Торговые точки']],
   [accounts.student2, ['Студенты']],
   [accounts.univer, ['Партнёры', 'Акции', 'Торговые точки']],
 ] as const) {
-  test(`${login} reads the numbers and opens the lists behind them`, async ({ page }) => {
+  test(`${login} reads the totals and opens their lists`, async ({ page }) => {
     await openStatistics(page, login);
-    await expect(page.getByText('Университеты', { exact: true })).toHaveCount(0); // the top bar
+    await expect(page.getByText('Университеты', { exact: true })).toHaveCount(0); // the university filter in the top bar
     const numbers = await read<Tiles>(page, '/v2/statistics');
     for (const { value } of Object.values(numbers)) {
       await expect(figures(page).getByText(spaced(value), { exact: true }).first()).toBeVisible();
@@ -43,21 +43,18 @@ for (const [login, lists] of [
     for (const list of lists) {
       await tile(page, list).click();
       await expect(page).not.toHaveURL(/statistic/);
-      const count = await total(page);
-      if (list === 'Студенты') expect(count).toBe(numbers.students.value);
-      if (list === 'Акции') expect(count).toBe(numbers.stocks.value);
-      if (list === 'Партнёры' || list === 'Торговые точки') {
-        expect(count).toBe(numbers.partners.value);
-      }
+      const { students, stocks, partners } = numbers;
+      const count = { Студенты: students, Акции: stocks }[list as string] ?? partners;
+      await expectTotal(page).toBe(count.value);
       await page.goBack();
       await expect(rows(page).first()).toBeVisible();
     }
-    // Partners are a link for those alone who may open them.
+    // Only roles with partners get links to them.
     await expect(rows(page).first().getByRole('link')).toHaveCount(lists.length > 1 ? 1 : 0);
   });
 }
 
-test('the rating: period, order, the next fifty, and the way back', async ({ page }) => {
+test('the rating: period, order, next page, and back', async ({ page }) => {
   await openStatistics(page, accounts.chairman);
   const first = (headers: Record<string, string>) =>
     read<Rated[]>(page, '/v2/statistics/partner', headers).then(([row]) => row as Rated);
@@ -69,10 +66,10 @@ test('the rating: period, order, the next fifty, and the way back', async ({ pag
   await page.getByText('За 30 дней', { exact: true }).click();
   await expect(page).toHaveURL(/\?period=month$/);
   await shows(await first({ 'X-Period': 'month' }));
-  await page.getByRole('combobox').selectOption('По карточке');
+  await sortBy(page, 'По карточке');
   await shows(await first({ 'X-Period': 'month', 'X-Sort-Field': 'cViewCard' }));
 
-  // The last partner is only drawn when one gets there, and only then asked for.
+  // The last partner is loaded and rendered only on scrolling there.
   const all = Number((await rows(page).first().getAttribute('aria-setsize')) ?? 0);
   expect(all).toBeGreaterThan(50);
   expect(await rows(page).count()).toBeLessThan(50);
@@ -88,7 +85,12 @@ test('the rating: period, order, the next fifty, and the way back', async ({ pag
 
   await page.getByRole('button', { name: /убыванию/ }).click();
   const worst = { 'X-Period': 'month', 'X-Sort-Field': 'cViewCard', 'X-Sort-Direction': 'ASC' };
-  await page.keyboard.press('Home');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Home');
+      return rows(page).first().getAttribute('aria-posinset');
+    })
+    .toBe('1');
   await shows(await first(worst));
   const name = (await first(worst)).name;
   await rows(page).first().getByRole('link').click();

@@ -1,12 +1,12 @@
 import { call } from './support/students';
-import { accounts, button, expect, type Page, signIn, test } from './support/test';
+import { accounts, button, expect, expectNotice, type Page, signIn, test } from './support/test';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const name = (page: Page) =>
   dialog(page).getByRole('textbox', { name: 'Название института или факультета' });
 
-// The one journey that builds a structure from nothing, and leaves nothing behind.
-test('a structure is built from nothing, and taken down again', async ({ page }) => {
+// The only journey that creates a structure from scratch. It deletes everything it creates.
+test('a structure is created from scratch and deleted again', async ({ page }) => {
   await signIn(page, accounts.fresh);
   await expect(page).toHaveURL('/structure');
   await expect(page.getByText('Создайте структуру университета')).toBeVisible();
@@ -23,7 +23,7 @@ test('a structure is built from nothing, and taken down again', async ({ page })
   await expect(page.getByText('В структуре 1 факультет')).toBeVisible();
   await expect(page.getByText('<i>Ёлочный</i> факультет', { exact: true }).first()).toBeVisible();
 
-  // With the first faculty the rest of the console opens, without a new sign-in.
+  // With the first faculty the other areas open without a new sign-in.
   await page.getByRole('link', { name: 'Студенты' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Добавьте университет')).toBeVisible();
@@ -47,7 +47,7 @@ test('a structure is built from nothing, and taken down again', async ({ page })
   await expect(dialog(page).getByText('В каталоге 21 факультет')).toBeVisible();
   await dialog(page).getByRole('checkbox', { name: 'Лингвистика' }).uncheck();
   await done.click();
-  await expect(page.getByText('Добавлено 20 факультетов')).toBeVisible();
+  await expectNotice(page, 'Добавлено 20 факультетов');
   await expect(page.getByText('В структуре 21 факультет')).toBeVisible();
 
   await button(page, 'Редактировать: <i>Ёлочный</i> факультет').click();
@@ -102,7 +102,7 @@ async function takeDown(page: Page, kept: string) {
   return { ok: true };
 }
 
-test('a faculty with students stays, and the server says why', async ({ page }) => {
+test('a faculty with students cannot be deleted, and the message says why', async ({ page }) => {
   await signIn(page, accounts.chairman2);
   await page.getByRole('link', { name: 'Структура' }).click();
   await page
@@ -110,11 +110,11 @@ test('a faculty with students stays, and the server says why', async ({ page }) 
     .first()
     .click();
   await dialog(page).getByRole('button', { name: 'Удалить' }).click();
-  await expect(page.getByRole('alert')).toContainText('прикреплены студенты');
+  await expectNotice(page, 'прикреплены студенты');
   await expect(dialog(page)).toBeHidden();
 });
 
-test('a name that is taken is told under the field', async ({ page }) => {
+test('a duplicate name is reported under the field', async ({ page }) => {
   await signIn(page, accounts.chairman2, '/structure');
   const first = await page
     .getByRole('button', { name: /^Редактировать: / })

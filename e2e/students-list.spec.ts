@@ -1,5 +1,14 @@
-import { fullName, rowsOf, shownRows, someStudent, total } from './support/students';
-import { accounts, button, expect, type Page, signIn, test } from './support/test';
+import {
+  changedTotal,
+  expectTotal,
+  fullName,
+  rowsOf,
+  shownRows,
+  someStudent,
+  sortBy,
+  total,
+} from './support/students';
+import { accounts, button, expect, expectNotice, type Page, signIn, test } from './support/test';
 
 type Shift = { value: number; sources: { node: Node | null }[] };
 
@@ -15,14 +24,14 @@ test.describe('the list of students', () => {
       await expect(page).toHaveTitle('Студенты — СтудБонус');
       await expect(page.getByRole('heading', { name: 'Студенты', level: 1 })).toBeVisible();
       await expect(shownRows(page)).toHaveCount(15);
-      expect(await total(page)).toBeGreaterThan(500);
+      await expectTotal(page).toBeGreaterThan(500);
       for (const title of ['ФИО', 'Факультет', 'Период обучения', 'Курс', 'Телефон']) {
         await expect(page.getByRole('columnheader', { name: title })).toBeVisible();
       }
     });
   }
 
-  test('is found in by typing, half a second later, and marked', async ({ page }) => {
+  test('searches half a second after typing, and marks the matches', async ({ page }) => {
     await signIn(page, accounts.student);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -31,9 +40,16 @@ test.describe('the list of students', () => {
     await total(page);
     await page.keyboard.press('/');
     await expect(searchBox(page)).toBeFocused();
-    await searchBox(page).pressSequentially('иванов', { delay: 40 });
+    // Typed in the page: between keys sent from here a busy machine pauses for longer than the debounce.
+    await page.evaluate(async (text) => {
+      for (const letter of text) {
+        document.execCommand('insertText', false, letter);
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+    }, 'иванов');
     await expect(page).toHaveURL(/\?search=/);
-    expect(asked.length).toBeLessThanOrEqual(2); // the first page, then one search
+    expect(asked.length).toBeLessThanOrEqual(2); // the first page and one search
+    await expect(page.locator('mark').first()).toBeVisible();
     const found = await total(page);
     expect(found).toBeGreaterThan(0);
     for (const mark of await page.locator('mark').allTextContents()) {
@@ -41,12 +57,12 @@ test.describe('the list of students', () => {
     }
     await page.reload();
     await expect(searchBox(page)).toHaveValue('иванов');
-    expect(await total(page)).toBe(found);
+    await expectTotal(page).toBe(found);
     await searchBox(page).press('Escape');
     await expect(page).toHaveURL('/');
   });
 
-  test('finds a phone as people write it', async ({ page }) => {
+  test('finds a phone in any common notation', async ({ page }) => {
     await signIn(page, accounts.student);
     const [row] = await rowsOf(page, '/v1/student', {}, 40);
     const phone = (row as unknown as { phone: string }).phone;
@@ -63,16 +79,16 @@ test.describe('the list of students', () => {
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
     await box('Заблокирован').check();
     await expect(page).toHaveURL('/?status=blocked');
+    await expect(shownRows(page).filter({ hasText: 'Заблокирован' })).toHaveCount(15);
     const blocked = await total(page);
     expect(blocked).toBeLessThan(all);
-    await expect(shownRows(page).filter({ hasText: 'Заблокирован' })).toHaveCount(15);
     await box('Активен').check();
     await expect(page).toHaveURL('/');
     await expect(box('Заблокирован')).toBeChecked();
-    expect(await total(page)).toBe(all);
+    await expectTotal(page).toBe(all);
     await box('Заблокирован').uncheck();
     await expect(page).toHaveURL('/?status=active');
-    expect((await total(page)) + blocked).toBe(all);
+    await expectTotal(page).toBe(all - blocked);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Убрать фильтр: Активен' }).click();
     await expect(page).toHaveURL('/');
@@ -92,18 +108,18 @@ test.describe('the list of students', () => {
     await expect(page.getByText('Введите не меньше двух букв')).toBeVisible();
     await city.pressSequentially('ос');
     await page.getByRole('checkbox', { name: 'Москва' }).check();
-    await expect(button(page, 'Города: 1')).toBeVisible();
-    const moscow = await total(page);
+    await expect(button(page, 'Города · 1')).toBeVisible();
+    const moscow = await changedTotal(page, all);
     expect(moscow).toBeLessThan(all);
-    await page.reload(); // the name of a city that came with the address
+    await page.reload(); // the city's name is resolved from the URL
     await expect(page.getByRole('button', { name: 'Убрать фильтр: Москва' })).toBeVisible();
-    expect(await total(page)).toBe(moscow);
+    await expectTotal(page).toBe(moscow);
   });
 
   test('is sorted by the selector, the toggle and the headers', async ({ page }) => {
     await signIn(page, accounts.student);
     const newest = await firstRow(page).textContent();
-    await page.getByLabel('Сортировка').selectOption({ label: 'По фамилии' });
+    await sortBy(page, 'По фамилии');
     await expect(page).toHaveURL('/?sort=surname');
     await expect(firstRow(page)).toContainText(/^А/);
     await page.getByRole('button', { name: /Изменить направление/ }).click();
@@ -112,9 +128,9 @@ test.describe('the list of students', () => {
     await page.getByRole('columnheader', { name: 'Курс' }).getByRole('button').click();
     await expect(page).toHaveURL('/?sort=course');
     await expect(firstRow(page).getByRole('cell').nth(3)).toHaveText('1');
-    await page.getByLabel('Сортировка').selectOption({ label: 'По факультету' });
+    await sortBy(page, 'По факультету');
     await expect(page).toHaveURL('/?sort=nameFaculty');
-    await page.getByLabel('Сортировка').selectOption({ label: 'По дате' });
+    await sortBy(page, 'По дате');
     await expect(firstRow(page)).toHaveText(newest ?? '');
   });
 
@@ -134,14 +150,14 @@ test.describe('the list of students', () => {
     await expect(pages(page).getByRole('link', { name: 'Далее' })).toBeDisabled();
     await page.goBack();
     await expect(page).toHaveURL('/?page=5');
-    await page.goto('/?page=4000'); // an old link
+    await page.goto('/?page=4000'); // an outdated link
     await expect(shownRows(page).first()).toBeVisible();
     await expect(page).not.toHaveURL('/?page=4000');
     await page.goto(`/?search=${encodeURIComponent('иванов')}&page=7`);
     await expect(shownRows(page).first()).toBeVisible();
   });
 
-  test('comes back as it was, with the row in sight', async ({ page }) => {
+  test('is restored after a card, with the row in view', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 500 });
     await signIn(page, accounts.student, '/?sort=surname&page=3');
     const row = shownRows(page).nth(13);
@@ -181,14 +197,14 @@ test.describe('the list of students', () => {
     await page.mouse.down();
     await page.mouse.move(x + 90, y + height / 2, { steps: 5 });
     await page.mouse.up();
-    expect(await page.evaluate(() => String(getSelection()))).toMatch(/^\+7 \d/);
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toMatch(/^\+7 \d/);
     await expect(page).toHaveURL('/');
     await page.evaluate(() => getSelection()?.empty());
     await phone.click();
     await expect(page).toHaveURL(/\/card\//);
   });
 
-  test('says when there is nothing, and the way out', async ({ page }) => {
+  test('shows a message and a reset button if nothing is found', async ({ page }) => {
     await signIn(page, accounts.student);
     await searchBox(page).fill('ъъъъ');
     await expect(page.getByText('Ничего не найдено')).toBeVisible();
@@ -196,12 +212,12 @@ test.describe('the list of students', () => {
     await expect(shownRows(page)).toHaveCount(15);
   });
 
-  test('keeps its rows when the server fails, and offers to try again', async ({ page }) => {
+  test('keeps its rows and offers a retry if the server fails', async ({ page }) => {
     await signIn(page, accounts.student);
     await total(page);
     await page.route('**/v1/student', (route) => route.abort());
     await pages(page).getByRole('link', { name: 'Далее' }).click();
-    await expect(page.getByText('Список не обновился.')).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText('Список не обновился.')).toBeVisible();
     await expect(shownRows(page)).toHaveCount(15);
     await page.unroute('**/v1/student');
     await button(page, 'Повторить').click();
@@ -209,19 +225,18 @@ test.describe('the list of students', () => {
     await expect(page).toHaveURL('/?page=2');
   });
 
-  test('is on screen within a tenth of a second after a click, and nothing jumps', async ({
+  test('is on screen within a second after a click, and nothing jumps', { tag: '@timed' }, async ({
     page,
   }) => {
     await signIn(page, accounts.student, '/settings');
     const link = page.getByRole('link', { name: 'Студенты' });
-    await link.hover(); // loads the page's code, as a hand on its way does
-    await page.waitForTimeout(500);
+    await link.hover(); // preloads the page's code
     const took = await page.evaluate(async () => {
       let shift = 0;
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
           const { value, sources } = entry as unknown as Shift;
-          // The top bar belongs to this page alone (spec §2.2): with it the whole content moves.
+          // Only this page has the top bar (rules 20.4), which shifts the whole content.
           if (!sources.some(({ node }) => node?.nodeName === 'MAIN')) shift += value;
         }
       }).observe({ type: 'layout-shift', buffered: false });
@@ -237,7 +252,7 @@ test.describe('the list of students', () => {
     // biome-ignore lint/suspicious/noConsole: a measurement, for the log
     console.log(`list after a click: ${Math.round(took.ms)} ms, layout shift ${took.shift}`);
     expect(took.shift).toBeLessThan(0.02);
-    expect(took.ms).toBeLessThan(process.env.CI ? 1000 : 500);
+    expect(took.ms).toBeLessThan(1000);
   });
 });
 
@@ -249,24 +264,34 @@ test.describe('the list of applications', () => {
     for (const title of ['ФИО', 'Факультет', 'Курс', 'Телефон', 'Номер штрихкода']) {
       await expect(page.getByRole('columnheader', { name: title })).toBeVisible();
     }
-    await expect(page.getByLabel('Сортировка').getByRole('option')).toHaveText([
-      'По дате',
-      'По фамилии',
-      'По курсу',
-    ]);
+    await button(page, 'Сортировка: По дате').click();
+    await expect(page.getByRole('radio', { name: /^По / })).toHaveCount(3);
+    for (const name of ['По дате', 'По фамилии', 'По курсу']) {
+      await expect(page.getByRole('radio', { name })).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
     const all = await total(page);
     await button(page, 'Фильтры').click();
     await page.getByRole('checkbox', { name: 'Заявка отклонена' }).check();
     await expect(page).toHaveURL('/application?status=rejected');
-    const rejected = await total(page);
+    const rejected = await changedTotal(page, all);
     await page.getByRole('checkbox', { name: 'Заявка отклонена' }).uncheck();
     await page.getByRole('checkbox', { name: 'На модерации' }).check();
     await expect(page).toHaveURL('/application?status=moderation');
-    expect((await total(page)) + rejected).toBe(all);
+    await expectTotal(page).toBe(all - rejected);
+    // The same by one click, undone by another.
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Ждут')).toHaveAttribute('aria-pressed', 'true');
+    await button(page, 'Отклонённые').click();
+    await expect(page).toHaveURL('/application?status=rejected');
+    await expectTotal(page).toBe(rejected);
+    await button(page, 'Отклонённые').click();
+    await expect(page).toHaveURL('/application');
+    await expectTotal(page).toBe(all);
     await expect(page.getByRole('button', { name: /^Города/ })).toHaveCount(0);
   });
 
-  test('waits in the menu, counted', async ({ page }) => {
+  test('is counted in the menu', async ({ page }) => {
     await signIn(page, accounts.student2);
     const waiting = await rowsOf(page, '/v1/student/request', { status: 'moderation' });
     expect(waiting.length).toBeGreaterThan(0);
@@ -274,13 +299,13 @@ test.describe('the list of applications', () => {
   });
 });
 
-test.describe('whoever has no students', () => {
-  test('is sent elsewhere, and told', async ({ page }) => {
+test.describe('an operator without the students area', () => {
+  test('is redirected and notified', async ({ page }) => {
     await signIn(page, accounts.univer);
     const home = page.url();
     for (const path of ['/application', '/structure']) {
       await page.goto(path);
-      await expect(page.getByText('Доступ запрещён.')).toBeVisible(); // first: it goes after 5 s
+      await expectNotice(page, 'Доступ запрещён.');
       await expect(page).toHaveURL(home);
     }
     await expect(page.getByRole('link', { name: 'Студенты' })).toHaveCount(0);

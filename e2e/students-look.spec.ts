@@ -1,6 +1,15 @@
 import { inEveryView, noSideways } from './support/look';
 import { shownRows, someStudent } from './support/students';
-import { accounts, button, expect, expectAccessible, notices, signIn, test } from './support/test';
+import {
+  accounts,
+  button,
+  expect,
+  expectAccessible,
+  field,
+  notices,
+  signIn,
+  test,
+} from './support/test';
 
 inEveryView(() => {
   test('lists are accessible, popups too', async ({ page }) => {
@@ -11,9 +20,11 @@ inEveryView(() => {
     await page.getByRole('button', { name: /^Фильтры/ }).click();
     await expect(page.getByRole('checkbox', { name: 'Активен' })).toBeVisible();
     await expectAccessible(page, 'filters');
-    await page.keyboard.press('Escape');
+    // On a phone the cities are in the same sheet.
+    if (await page.getByRole('table').isVisible()) await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Города/ }).click();
     await expect(page.getByRole('textbox', { name: 'Найти город' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Частые города' })).toBeVisible();
     await expectAccessible(page, 'cities');
     await page.keyboard.press('Escape');
     await page.goto('/application?search=ъъъ');
@@ -43,6 +54,7 @@ inEveryView(() => {
     await expect(page.getByText('Укажите фамилию')).toBeVisible();
     await expectAccessible(page, 'edit with errors');
     await noSideways(page);
+    await field(page, 'Дата рождения').fill('15.08.2004'); // this month shows days of its neighbours
     await button(page, 'Открыть календарь').click();
     await expect(page.getByRole('button', { name: 'Предыдущий месяц' })).toBeVisible();
     await expectAccessible(page, 'calendar');
@@ -82,9 +94,23 @@ test.describe('phone', () => {
     await card.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
   });
+
+  test('the main action of a card stays at the bottom of the screen', async ({ page }) => {
+    await signIn(page, accounts.student, '/application');
+    await shownRows(page).first().getByRole('link').click();
+    const approve = button(page, 'Одобрить');
+    await expect(approve).toBeInViewport({ ratio: 1 });
+    const top = (await approve.boundingBox())?.y ?? 0;
+    expect(top).toBeGreaterThan(844 - 64);
+    const history = page.getByRole('region', { name: 'История' });
+    await expect(history.getByRole('listitem').first()).toBeAttached();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const end = await history.boundingBox();
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top);
+  });
 });
 
-test('a notice covers no button, a spinner stands in the middle of its own', async ({ page }) => {
+test('a notice covers no button, and a spinner is centred in its button', async ({ page }) => {
   await signIn(page, accounts.all);
   const { uuidUser } = await someStudent(page, { status: 'blocked' }, 9);
   for (const [width, height] of [
@@ -112,8 +138,9 @@ test('a notice covers no button, a spinner stands in the middle of its own', asy
       return Math.hypot(a[0] - b[0], a[1] - b[1]);
     });
     expect(away, 'pixels between spinner and button').toBeLessThan(1.5);
+    const isShown = expect(notices(page).getByText('Нельзя')).toBeVisible(); // it leaves after five seconds
     answer();
-    await expect(notices(page).getByText('Нельзя')).toBeVisible();
+    await isShown;
     const covered = await notices(page).evaluate((region) => {
       const over = region.getBoundingClientRect();
       const controls = [...document.querySelectorAll('a, button, input, select')];

@@ -9,10 +9,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	_ "studbonus/internal/db/sqlite" // the driver
+	_ "studbonus/internal/platform/db/sqlite" // registers the driver
 )
 
-// floor is a bare load with nothing around it: no jobs, no report, no restart.
+// floor is a minimal bulk load: no jobs, no report, no resume.
 type floor struct {
 	name string
 	load func(where string, file []byte) (time.Duration, error)
@@ -42,7 +42,7 @@ func lines(file []byte, use func(code string) error) error {
 	return nil
 }
 
-// staged is a COPY to a temporary table and one INSERT from it.
+// staged copies into a temporary table and inserts from it in one statement.
 func staged(where string, file []byte, order string) (time.Duration, error) {
 	ctx := context.Background()
 	c, err := pgx.Connect(ctx, where)
@@ -63,7 +63,7 @@ func staged(where string, file []byte, order string) (time.Duration, error) {
 	}
 	codes := make(chan string, 1000)
 	go func() {
-		_ = lines(file, func(code string) error { codes <- code; return nil }) // the channel refuses nothing
+		_ = lines(file, func(code string) error { codes <- code; return nil }) // the callback never fails
 		close(codes)
 	}()
 	_, err = tx.CopyFrom(ctx, pgx.Identifier{"stage"}, []string{"partner", "code"}, pgx.CopyFromFunc(func() ([]any, error) {
@@ -83,7 +83,7 @@ func staged(where string, file []byte, order string) (time.Duration, error) {
 	return time.Since(started), err
 }
 
-// inOne is INSERT OR IGNORE, line by line, in one transaction.
+// inOne runs INSERT OR IGNORE line by line in one transaction.
 func inOne(where string, file []byte) (time.Duration, error) {
 	ctx := context.Background()
 	d, err := sql.Open("sqlite", where+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-200000)")

@@ -1,5 +1,5 @@
-// Command codes measures the import of a file of promo codes by a running server with demo data, beside the floor: a bare
-// bulk load of the same lines into the same kind of database, in the same run.
+// Command codes measures the import of a file of promo codes by a running server with demo data, against the floor: a bare
+// bulk load of the same lines into the same engine in the same run.
 //
 //	bin/studbonus serve --demo --data DIR [--database postgres://…] --listen 127.0.0.1:8080
 //	go run ./bench/codes --url http://127.0.0.1:8080 --pid PID --floor postgres://…/scratch | --floor DIR/scratch.db
@@ -36,11 +36,11 @@ type options struct {
 	Rounds     int    `help:"How often both are measured." default:"3"`
 	Stock      string `help:"A promotion that has codes already; empty: a new one each time."`
 	Login      string `help:"An operator of the whole programme." default:"all@demo.studbonus.ru"`
-	Password   string `help:"His password." default:"Demo-2026!"`
+	Password   string `help:"The password of the operator." default:"Demo-2026!"`
 	JSON       bool   `help:"Print a line of JSON for each round instead of sentences."`
 }
 
-// round is what was measured once.
+// round holds one measurement.
 type round struct {
 	Ours   float64            `json:"ours"`   // s
 	Floors map[string]float64 `json:"floors"` // s, by name
@@ -79,7 +79,7 @@ func (o options) run() error {
 	return nil
 }
 
-// bare loads the same file with nothing around it.
+// bare measures a bulk load of the same file.
 func (o options) bare(file []byte, ours float64) (map[string]float64, error) {
 	took := map[string]float64{}
 	if o.Floor == "" {
@@ -157,7 +157,7 @@ func (s *server) signIn(login, password string) error {
 	return err
 }
 
-// measure has a file imported: from the call that saves it to the last code in place. Lists and writes of others go on.
+// measure imports a file: from the saving call to the last stored code, with reads and writes of other operators beside it.
 func (s *server) measure(o options, file []byte) (round, error) {
 	key, err := s.upload(file)
 	if err != nil {
@@ -198,14 +198,14 @@ func (s *server) upload(file []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, _ = part.Write(file) // a buffer takes everything
+	_, _ = part.Write(file) // a buffer never fails
 	_ = form.Close()
 	var out struct{ KeyFile string }
 	err = s.send("POST", "/v2/upload-photo", form.FormDataContentType(), b.Bytes(), &out)
 	return out.KeyFile, err
 }
 
-// save makes a promotion with the file, or adds it to one that there is.
+// save creates a promotion with the file, or adds the file to an existing one.
 func (s *server) save(stock string, form map[string]any) (string, error) {
 	if stock != "" {
 		return stock, s.call("PUT", "/v1/stock/"+stock, form, nil)
@@ -254,7 +254,7 @@ func (d durations) at(percent int) string {
 
 type latencies struct{ reads, writes durations }
 
-// others are one operator who looks at lists and one who changes something, as quickly as a person could not.
+// others runs one operator who reads lists and one who writes, without pauses.
 func (s *server) others(during time.Duration, done <-chan struct{}) (out latencies) {
 	const pause = 20 * time.Millisecond
 	ended := func(from time.Time) bool {
@@ -289,7 +289,7 @@ func (s *server) others(during time.Duration, done <-chan struct{}) (out latenci
 	return out
 }
 
-// memory is a figure of a process in MiB.
+// memory returns a memory figure of a process in MiB.
 func memory(pid int, field string) int {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -304,5 +304,5 @@ func memory(pid int, field string) int {
 	return 0
 }
 
-// resetPeak lets VmHWM begin anew.
+// resetPeak resets VmHWM.
 func resetPeak(pid int) { _ = os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0) }

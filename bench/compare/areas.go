@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// The lists that the floor does not have: the engine is that of the students.
+// Lists that the floor does not have; they use the same engine as students.
 func partnersBy(sort string) question {
 	return question{sort: sort, desc: true, area: &area{call: "PUT /v1/partner", key: "uuidPartner"}}
 }
@@ -33,7 +33,7 @@ func found(name string, q question, texts ...string) operation {
 	}}
 }
 
-// opened opens the cards of a page somewhere in a list.
+// opened opens the cards of a random list page.
 func opened(name string, q question, path string) operation {
 	return operation{
 		name: name, list: &q, goal: areaGoal,

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"studbonus/bench/dataset"
@@ -18,7 +19,7 @@ import (
 const (
 	perPage       = 15
 	requestLimit  = time.Minute
-	tokenGoodFor  = 4 * time.Minute // the console renews its token as often
+	tokenGoodFor  = 4 * time.Minute // the console refreshes its token as often
 	mostIdleConns = 64
 	busyPause     = 200 * time.Millisecond
 )
@@ -29,21 +30,21 @@ type client struct {
 	http   *http.Client
 	token  string
 	since  time.Time
-	cities map[string]string // name → what the server knows it by
+	cities map[string]string // name → id at the server
 }
 
 func newClient(base string) *client {
 	return &client{base: base, cities: map[string]string{}, http: &http.Client{Timeout: requestLimit, Transport: &http.Transport{MaxIdleConnsPerHost: mostIdleConns}}}
 }
 
-// question is what a list is asked.
+// question is a query of a list.
 type question struct {
 	sort   string // a wire name
 	desc   bool
 	status string
 	city   string
 	search string
-	typed  string // what an operator types where the product forgives: the floor gets search
+	typed  string // misspelt input for the product; the floor gets search
 	offset int
 	area   *area // the list; nil: students and applications
 }
@@ -51,8 +52,8 @@ type question struct {
 // area is a list that only the product has.
 type area struct {
 	call   string         // method and path
-	filter map[string]any // beside the search
-	key    string         // the field of a row that names it
+	filter map[string]any // besides the search
+	key    string         // the row's id field
 }
 
 func (q question) call() string {
@@ -97,12 +98,12 @@ func (c *client) request(ctx context.Context, call string, body any, headers ...
 	_, _ = fmt.Sscan(call, &method, &path)
 	var reader io.Reader
 	if body != nil {
-		text, _ := json.Marshal(body) // maps of texts
+		text, _ := json.Marshal(body) // string maps always marshal
 		reader = bytes.NewReader(text)
 	}
 	r, err := http.NewRequestWithContext(ctx, method, c.base+path, reader)
 	if err != nil {
-		panic(err) // calls are written in this program
+		panic(err) // calls are constants of this program
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("X-Access-Token", c.token)
@@ -112,10 +113,10 @@ func (c *client) request(ctx context.Context, call string, body any, headers ...
 	return r
 }
 
-// errBusy: the server turns somebody away rather than let everybody wait.
+// errBusy: the server sheds load.
 var errBusy = errors.New("turned away: too many at once")
 
-// answer is what a server said.
+// answer is a server's response.
 type answer struct {
 	header http.Header
 	body   []byte
@@ -166,7 +167,7 @@ func (c *client) signIn(ctx context.Context) error {
 	return err
 }
 
-// renew signs in again before the token ends.
+// renew signs in again before the token expires.
 func (c *client) renew(ctx context.Context) error {
 	if time.Since(c.since) < tokenGoodFor {
 		return nil
@@ -174,7 +175,7 @@ func (c *client) renew(ctx context.Context) error {
 	return c.signIn(ctx)
 }
 
-// learnCities asks what the server knows the cities by.
+// learnCities reads the server's city ids.
 func (c *client) learnCities(ctx context.Context) error {
 	for _, name := range filterCities {
 		var found []struct{ UUIDCity, NameCity string }
@@ -182,7 +183,8 @@ func (c *client) learnCities(ctx context.Context) error {
 			return err
 		}
 		for _, f := range found {
-			if f.NameCity == name {
+			// An ambiguous name has its region in brackets.
+			if plain, _, _ := strings.Cut(f.NameCity, " ("); plain == name {
 				c.cities[name] = f.UUIDCity
 			}
 		}
@@ -193,7 +195,7 @@ func (c *client) learnCities(ctx context.Context) error {
 	return nil
 }
 
-// listed is a row of a list as far as both the product and the floor tell of it.
+// listed holds the fields of a row that the product and the floor share.
 type listed struct {
 	UUIDUser, StudentCode, Phone, NameFaculty, Status string
 	Course                                            int

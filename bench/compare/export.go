@@ -24,23 +24,23 @@ const (
 	fewRows     = 10
 )
 
-// exports is what is known of the export of all students on one engine.
+// exports holds the figures of the export of all students on one engine.
 type exports struct {
 	floor, ours   float64 // s
 	added         float64 // MiB
 	quiet, beside float64 // p99 of lists in ms: alone, and while the export runs
 }
 
-// measureExports lets the bare writer and the product write the same rows in turns.
-func (h *house) measureExports(ctx context.Context, ours, floor *system, rounds int) (exports, error) {
+// measureExports runs the bare writer and the product in turns over the same rows.
+func (f *fleet) measureExports(ctx context.Context, ours, floor *system, rounds int) (exports, error) {
 	var e exports
 	if err := ours.client.renew(ctx); err != nil {
 		return e, err
 	}
-	file := filepath.Join(h.folder(ours), "floor.xlsx")
+	file := filepath.Join(f.folder(ours), "floor.xlsx")
 	var bare, product []float64
 	for range rounds {
-		took, err := run(ctx, filepath.Join(h.folder(ours), "floor-export.log"), filepath.Join(h.programs, "floor"), "export", floor.database, file)
+		took, err := run(ctx, filepath.Join(f.folder(ours), "floor-export.log"), filepath.Join(f.programs, "floor"), "export", floor.database, file)
 		if err != nil {
 			return e, err
 		}
@@ -48,7 +48,7 @@ func (h *house) measureExports(ctx context.Context, ours, floor *system, rounds 
 		before, _ := ours.process.memory()
 		ours.process.resetPeak()
 		started := time.Now()
-		if err := ours.export(ctx, question{sort: byDate}, h.exported(ours)); err != nil {
+		if err := ours.export(ctx, question{sort: byDate}, f.exported(ours)); err != nil {
 			return e, err
 		}
 		product = append(product, time.Since(started).Seconds())
@@ -56,16 +56,16 @@ func (h *house) measureExports(ctx context.Context, ours, floor *system, rounds 
 		e.added = max(e.added, peak-before)
 	}
 	e.floor, e.ours = median(bare), median(product)
-	return e, h.besideExport(ctx, ours, &e)
+	return e, f.besideExport(ctx, ours, &e)
 }
 
-// besideExport asks for lists, alone and then while an export runs.
-func (h *house) besideExport(ctx context.Context, s *system, e *exports) error {
+// besideExport measures lists alone and while an export runs.
+func (f *fleet) besideExport(ctx context.Context, s *system, e *exports) error {
 	lists := page("", question{sort: byName}, middle, goal{})
 	base := turn{system: s, client: s.client, total: s.students}
 	quiet := oneTurn(ctx, lists, base, turnOf{1, pace{slice: 3 * time.Second, most: math.MaxInt}, 1})
 	ended := make(chan error, 1)
-	go func() { ended <- s.export(ctx, question{sort: byDate}, h.exported(s)) }()
+	go func() { ended <- s.export(ctx, question{sort: byDate}, f.exported(s)) }()
 	var beside figures
 	for round := uint64(0); ; round++ {
 		got := oneTurn(ctx, lists, base, turnOf{1, pace{slice: pollEvery, most: math.MaxInt}, round})
@@ -81,10 +81,10 @@ func (h *house) besideExport(ctx context.Context, s *system, e *exports) error {
 	}
 }
 
-// exported is the file that the product's last export was saved to.
-func (h *house) exported(s *system) string { return filepath.Join(h.folder(s), "export.xlsx") }
+// exported returns the path of the product's last export.
+func (f *fleet) exported(s *system) string { return filepath.Join(f.folder(s), "export.xlsx") }
 
-// export asks for a spreadsheet, waits for it as the console does, and saves it.
+// export requests a spreadsheet, waits for it as the console does, and saves it.
 func (s *system) export(ctx context.Context, q question, file string) error {
 	ctx, cancel := context.WithTimeout(ctx, exportLimit)
 	defer cancel()
@@ -128,13 +128,13 @@ func (s *system) save(ctx context.Context, link, file string) error {
 	return errors.Join(err, f.Close())
 }
 
-// checkAll reads the exported file back and compares every row with the data set. Reading takes a minute a million, and
-// both databases must give the same file, so one is read.
-func (h *house) checkAll(ours [2]*system) error {
+// checkAll reads the exported file and compares every row with the data set. Reading a million rows takes a minute, and
+// both engines must write the same file, so only one is read.
+func (f *fleet) checkAll(ours [2]*system) error {
 	var files [2][]byte
 	for e, s := range ours {
 		var err error
-		if files[e], err = os.ReadFile(h.exported(s)); err != nil {
+		if files[e], err = os.ReadFile(f.exported(s)); err != nil {
 			return err
 		}
 	}
@@ -142,7 +142,7 @@ func (h *house) checkAll(ours [2]*system) error {
 		return errors.New("the databases' exported files differ")
 	}
 	i := 0
-	return readBack(h.exported(ours[sqlite]), ours[sqlite].students, func(cells []string) error {
+	return readBack(f.exported(ours[sqlite]), ours[sqlite].students, func(cells []string) error {
 		for {
 			i++
 			st := dataset.Make(i)
@@ -158,8 +158,8 @@ func (h *house) checkAll(ours [2]*system) error {
 	})
 }
 
-// checkFew exports a filter of ten rows and compares them with the list's.
-func (h *house) checkFew(ctx context.Context, s *system) error {
+// checkFew exports a filtered list of ten rows and compares them with the list.
+func (f *fleet) checkFew(ctx context.Context, s *system) error {
 	q, err := s.fewRows(ctx)
 	if err != nil {
 		return err
@@ -168,7 +168,7 @@ func (h *house) checkFew(ctx context.Context, s *system) error {
 	if err != nil {
 		return err
 	}
-	file := filepath.Join(h.folder(s), "few.xlsx")
+	file := filepath.Join(f.folder(s), "few.xlsx")
 	if err := s.export(ctx, q, file); err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (s *system) fewRows(ctx context.Context) (question, error) {
 	return question{}, fmt.Errorf("no search finds %d students", fewRows)
 }
 
-// readBack opens a spreadsheet by a reader that is not ours and hands over its rows without the header.
+// readBack reads the rows of a spreadsheet, without the header, by a third-party library.
 func readBack(file string, rows int, use func(cells []string) error) error {
 	book, err := excelize.OpenFile(file)
 	if err != nil {

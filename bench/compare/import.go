@@ -15,26 +15,26 @@ import (
 	"studbonus/bench/dataset"
 )
 
-// imported is what the program codes says of an import of promo codes.
+// imported is the output of bench/codes.
 type imported struct {
 	Ours   float64            `json:"ours"`   // s
 	Floors map[string]float64 `json:"floors"` // s, by name
 	Added  float64            `json:"added"`  // MiB of memory
 }
 
-// floor is the best of the bare loads.
+// floor returns the fastest bare load.
 func (i imported) floor() float64 { return slices.Min(slices.Collect(maps.Values(i.Floors))) }
 
-// imports has as many codes as there are students imported, by the product and by a bare load. A database that is kept
-// would keep them, so it is spared.
+// imports measures the import of one code per student by the product and by a bare load. It skips databases that are kept
+// for later runs.
 func (b *bench) imports(ctx context.Context) error {
-	if b.house.isKept || b.house.server == nil {
+	if b.fleet.isKept || b.fleet.server == nil {
 		return nil
 	}
 	var all [2]imported
 	for e, s := range b.lineup.ours {
 		var err error
-		if all[e], err = b.house.measureImport(ctx, s); err != nil {
+		if all[e], err = b.fleet.measureImport(ctx, s); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
 		say("%s: import of codes %.2f s, floor %.2f s, %.0f MiB more", s.name, all[e].Ours, all[e].floor(), all[e].Added)
@@ -51,12 +51,12 @@ func (b *bench) imports(ctx context.Context) error {
 	return nil
 }
 
-func (h *house) measureImport(ctx context.Context, s *system) (i imported, err error) {
+func (f *fleet) measureImport(ctx context.Context, s *system) (i imported, err error) {
 	const scratch = "codes_floor"
-	bare := filepath.Join(h.scratch, scratch+".db")
+	bare := filepath.Join(f.scratch, scratch+".db")
 	if s.engine == postgres {
-		bare = h.serverURL(scratch)
-		conn, err := pgx.Connect(ctx, h.serverURL("postgres"))
+		bare = f.serverURL(scratch)
+		conn, err := pgx.Connect(ctx, f.serverURL("postgres"))
 		if err != nil {
 			return i, err
 		}
@@ -65,8 +65,8 @@ func (h *house) measureImport(ctx context.Context, s *system) (i imported, err e
 			return i, err
 		}
 	}
-	log := filepath.Join(h.folder(s), "codes.log")
-	_, err = run(ctx, log, filepath.Join(h.programs, "codes"), "--json", "--rounds=1", "--url="+s.client.base, "--pid="+strconv.Itoa(s.process.cmd.Process.Pid),
+	log := filepath.Join(f.folder(s), "codes.log")
+	_, err = run(ctx, log, filepath.Join(f.programs, "codes"), "--json", "--rounds=1", "--url="+s.client.base, "--pid="+strconv.Itoa(s.process.cmd.Process.Pid),
 		"--n="+strconv.Itoa(s.students), "--duplicates="+strconv.Itoa(s.students/100), "--login="+dataset.Login, "--password="+dataset.Password, "--floor="+bare)
 	if err != nil {
 		return i, err

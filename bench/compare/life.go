@@ -17,9 +17,9 @@ const (
 	writesWatched = 50
 )
 
-// coldStart starts the product again and again and waits for the first right answer to the first question of the console.
-func (h *house) coldStart(ctx context.Context, s *system) (float64, error) {
-	if err := h.launch(ctx, s); err != nil {
+// coldStart restarts the product repeatedly and waits for the first correct answer to the console's first request.
+func (f *fleet) coldStart(ctx context.Context, s *system) (float64, error) {
+	if err := f.launch(ctx, s); err != nil {
 		return 0, err
 	}
 	if err := s.process.waitFor(ctx, "СтудБонус"); err != nil { // its greeting
@@ -35,7 +35,7 @@ func (h *house) coldStart(ctx context.Context, s *system) (float64, error) {
 	var took []float64
 	for range coldStarts {
 		s.process.stop()
-		if err := h.launch(ctx, s); err != nil {
+		if err := f.launch(ctx, s); err != nil {
 			return 0, err
 		}
 		for {
@@ -57,7 +57,7 @@ func (h *house) coldStart(ctx context.Context, s *system) (float64, error) {
 	return median(took), nil
 }
 
-// signInMemory is what eight clients that sign in at once add to the product's memory, in MiB.
+// signInMemory returns how much memory eight concurrent sign-ins add, in MiB.
 func (s *system) signInMemory(ctx context.Context) (float64, error) {
 	before, _ := s.process.memory()
 	s.process.resetPeak()
@@ -66,7 +66,7 @@ func (s *system) signInMemory(ctx context.Context) (float64, error) {
 	return peak - before, got.err
 }
 
-// watchWrites blocks students and lets them in again, and tells after how many writes the next list was right at once.
+// watchWrites blocks and unblocks students and counts the writes after which the next list was correct.
 func (s *system) watchWrites(ctx context.Context) (right int, err error) {
 	if err := s.client.renew(ctx); err != nil {
 		return 0, err
@@ -109,7 +109,7 @@ func (s *system) move(ctx context.Context, i int) (to string, err error) {
 	return to, err
 }
 
-// restore gives the students whom the measurements have moved their status back, for the next run.
+// restore resets the status of students changed by the measurements, for the next run.
 func (s *system) restore(ctx context.Context) error {
 	if err := s.client.renew(ctx); err != nil {
 		return err

@@ -15,15 +15,15 @@ import (
 
 const mostClients = 8
 
-// turn is what one client of a turn knows.
+// turn is the state of one client during a turn.
 type turn struct {
 	system *system
 	client *client
 	chance *rand.Rand
 	worker int
-	total  int      // of the operation's list
-	last   []byte   // the answer before this request
-	rows   []string // of its list, to be opened
+	total  int      // rows in the list of the operation
+	last   []byte   // the previous answer
+	rows   []string // cards to open
 }
 
 func (t *turn) someStudent() dataset.Student {
@@ -34,29 +34,29 @@ func (t *turn) someStudent() dataset.Student {
 	}
 }
 
-// figures are the outcome of an operation on one system with so many clients.
+// figures are the results of an operation on one system with a number of clients.
 type figures struct {
 	p50, p99 float64 // ms
 	perS     float64
-	busy     int   // requests that were turned away
+	busy     int   // rejected requests
 	err      error // the first one; figures with an error do not count
 
 	times []time.Duration
 	wall  time.Duration
 }
 
-// pace is how long is measured.
+// pace limits the length of a measurement.
 type pace struct {
 	rounds int
 	slice  time.Duration // of a system's turn
-	most   int           // requests of a turn
+	most   int           // requests per turn
 }
 
-// measure lets the systems take turns, so that noise hits all alike. The first round warms up. One in which others had the
-// processor is followed by another, and does not count if any is quiet. A system so slow that its first turns last as long
-// as all of them should sits out the others.
+// measure lets the systems take turns, so that noise affects all equally. The first round is a warm-up. A round with CPU
+// steal is repeated, and counts only if no round was quiet. A system whose first turns use up the time of all turns skips
+// the rest.
 func measure(ctx context.Context, o operation, systems []*system, clients int, p pace) ([]figures, error) {
-	bases, err := introduce(ctx, o, systems)
+	bases, err := prepareTurns(ctx, o, systems)
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +93,8 @@ func measure(ctx context.Context, o operation, systems []*system, clients int, p
 	return together(quiet), nil
 }
 
-// introduce makes the systems ready for their turns.
-func introduce(ctx context.Context, o operation, systems []*system) ([]turn, error) {
+// prepareTurns prepares the systems for their turns.
+func prepareTurns(ctx context.Context, o operation, systems []*system) ([]turn, error) {
 	turns := make([]turn, len(systems))
 	for i, s := range systems {
 		turns[i] = turn{system: s, client: s.client}
@@ -109,7 +109,7 @@ func introduce(ctx context.Context, o operation, systems []*system) ([]turn, err
 	return turns, nil
 }
 
-// spent is how long a system's turns took.
+// spent returns the total time of a system's turns.
 func spent(rounds [][]figures, system int) (all time.Duration) {
 	for _, round := range rounds {
 		all += round[system].wall
@@ -117,7 +117,7 @@ func spent(rounds [][]figures, system int) (all time.Duration) {
 	return all
 }
 
-// together are the figures of each system over all rounds.
+// together merges the figures of all rounds by system.
 func together(rounds [][]figures) []figures {
 	out := make([]figures, len(rounds[0]))
 	for i := range out {
@@ -136,7 +136,7 @@ type turnOf struct {
 	seed    uint64
 }
 
-// oneTurn has clients ask as quickly as they are answered. All systems get the same requests.
+// oneTurn runs clients without pauses. All systems get the same requests.
 func oneTurn(ctx context.Context, o operation, base turn, of turnOf) figures {
 	var all figures
 	var mu sync.Mutex

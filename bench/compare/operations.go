@@ -20,21 +20,21 @@ const (
 
 var filterCities = []string{"Москва", "Казань", "Омск", "Томск", "Тула", "Брянск"}
 
-// operation is one line of the table of figures.
+// operation is one row of the results table.
 type operation struct {
 	name   string
-	list   *question                                // whose total says how many pages there are
-	before func(ctx context.Context, t *turn) error // makes a client ready before the clock runs
+	list   *question                                // its total gives the number of pages
+	before func(ctx context.Context, t *turn) error // prepares a client; not measured
 	ask    func(ctx context.Context, t *turn) *http.Request
 	goal   goal
-	least  int // requests of a turn, where few would fit into its time
+	least  int // minimum requests per turn for slow operations
 }
 
-// isList: the memory index of the floor answers lists and searches only.
+// isList reports whether the floor's in-memory index can answer: it has lists and searches only.
 func (o operation) isList() bool { return o.goal.aim > 0 || o.list != nil }
 
-// operations is everything that is measured, in this order: what writes comes last. A further list, search or call is a
-// further line; where the floor has no such call, its goal is a limit (smallGoal).
+// operations lists what is measured, in this order: writes come last. A new list, search or call is a new line; if the
+// floor has no such call, its goal is an absolute limit (smallGoal).
 var operations = []operation{
 	page("list: first page, by date", question{sort: byDate, desc: true}, first, own(2)),
 	page("list: middle page, by date", question{sort: byDate, desc: true}, middle, own(2)),
@@ -61,7 +61,7 @@ var operations = []operation{
 	search("search: wrong keyboard layout", wrongLayout),
 	search("search: end of a phone", digitsOf(func(s dataset.Student) string { return s.Phone[5:] })),
 	search("search: end of a code", digitsOf(func(s dataset.Student) string { return s.Code[5:] })),
-	{name: "card", ask: card, goal: own(2)},
+	{name: "card", ask: card, goal: cardGoal},
 	{name: "card: place in the list", ask: neighbours, goal: smallGoal},
 	{name: "card: history", ask: history, goal: smallGoal},
 	{name: "menu: number of applications", ask: get("/v1/student/request/count"), goal: smallGoal},
@@ -92,7 +92,7 @@ var operations = []operation{
 	{name: "status write", ask: statusWrite, goal: own(2.5)},
 }
 
-// place is where in a list a page is taken.
+// place is the position of a page in a list.
 type place int
 
 const (
@@ -109,7 +109,7 @@ func page(name string, q question, at place, g goal) operation {
 	}}
 }
 
-// offset of a page; in the middle seldom the same one twice.
+// offset of a page; random in the middle.
 func (p place) offset(total int, chance *rand.Rand) int {
 	pages := (total + perPage - 1) / perPage
 	switch p {
@@ -122,7 +122,7 @@ func (p place) offset(total int, chance *rand.Rand) int {
 	}
 }
 
-// search: the total is exact, so all that is found is counted.
+// search measures a search; the total is exact, so all matches are counted.
 func search(name string, choose func(t *turn) question) operation {
 	return operation{name: name, goal: searchGoal, ask: func(ctx context.Context, t *turn) *http.Request {
 		q := choose(t)
@@ -150,7 +150,7 @@ func wrongLayout(t *turn) question {
 	return question{search: p[0], typed: p[1]}
 }
 
-// digitsOf a student; not those with an 8 in front, which the product also takes for a 7.
+// digitsOf a student's phone; never with a leading 8, which the product also reads as 7.
 func digitsOf(part func(dataset.Student) string) func(*turn) question {
 	return func(t *turn) question {
 		for {
@@ -174,7 +174,7 @@ func history(ctx context.Context, t *turn) *http.Request {
 	return t.client.request(ctx, "GET /v1/audit/student/"+t.someStudent().UUID, nil)
 }
 
-// get is a call that asks for nothing in particular.
+// get is a call without parameters.
 func get(path string) func(context.Context, *turn) *http.Request {
 	return func(ctx context.Context, t *turn) *http.Request { return t.client.request(ctx, "GET "+path, nil) }
 }
@@ -186,24 +186,24 @@ func cities(ctx context.Context, t *turn) *http.Request {
 
 func signIn(ctx context.Context, t *turn) *http.Request { return t.client.signInRequest(ctx) }
 
-// ownSession gives each client of a turn a session of its own.
+// ownSession signs each client in separately.
 func ownSession(ctx context.Context, t *turn) error {
 	a, err := t.client.do(t.client.signInRequest(ctx))
 	t.last = a.body
 	return err
 }
 
-// refresh exchanges the token that the last answer gave: a sign-in's or a refresh's.
+// refresh exchanges the refresh token of the last answer (sign-in or refresh).
 func refresh(ctx context.Context, t *turn) *http.Request {
 	var was struct {
 		tokens
 		Tokens tokens
 	}
-	_ = json.Unmarshal(t.last, &was) // a bad answer becomes a bad request, which is told
+	_ = json.Unmarshal(t.last, &was) // a bad answer makes a bad request, which is reported
 	return t.client.request(ctx, "PUT /v1/auth/refreshtoken", map[string]string{"refreshToken": was.RefreshToken + was.Tokens.RefreshToken})
 }
 
-// statusWrite blocks a student or lets him in again. Each worker has students of its own.
+// statusWrite blocks or unblocks a student. Each client has its own students.
 func statusWrite(ctx context.Context, t *turn) *http.Request {
 	for {
 		i := t.chance.IntN(t.system.rows/mostClients)*mostClients + t.worker + 1

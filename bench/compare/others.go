@@ -5,11 +5,11 @@ import (
 	"os"
 )
 
-// mostTaken is the part of the processor that others may have in a round that counts.
+// mostTaken is the largest share of CPU steal in a quiet round.
 const mostTaken = 0.05
 
-// watchOthers begins to watch the machine; the function that it returns tells which part of the processor others had
-// since, on a virtual machine whose host says so.
+// watchOthers starts watching CPU steal; the returned function gives its share since then. It is zero on machines that do
+// not report steal.
 func watchOthers() func() float64 {
 	took, all := processorTimes()
 	return func() float64 {
@@ -18,7 +18,7 @@ func watchOthers() func() float64 {
 	}
 }
 
-// processorTimes are what others took of the processor and its whole time, in ticks since the start of the machine.
+// processorTimes returns stolen and total CPU time in ticks since boot.
 func processorTimes() (others, all float64) {
 	stat, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -29,7 +29,7 @@ func processorTimes() (others, all float64) {
 	for i := range times {
 		into[i] = &times[i]
 	}
-	_, _ = fmt.Sscanf(string(stat), "cpu %f %f %f %f %f %f %f %f", into...) // an old kernel has fewer: no others
+	_, _ = fmt.Sscanf(string(stat), "cpu %f %f %f %f %f %f %f %f", into...) // old kernels have fewer fields: no steal
 	for _, t := range times {
 		all += t
 	}

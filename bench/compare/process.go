@@ -15,16 +15,16 @@ import (
 
 const stopLimit = 30 * time.Second
 
-// process is a program that we have started; what it says goes to a file.
+// process is a started program; its output goes to a file.
 type process struct {
 	cmd     *exec.Cmd
 	log     string
 	started time.Time
 	ended   chan struct{}
-	err     error // how it ended
+	err     error // result of Wait
 }
 
-// launch starts a program. It ends with us, also when we are killed.
+// launch starts a program that ends with this process, even if it is killed.
 func launch(ctx context.Context, log, program string, args ...string) (*process, error) {
 	out, err := os.OpenFile(log, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -48,7 +48,7 @@ func launch(ctx context.Context, log, program string, args ...string) (*process,
 	return p, nil
 }
 
-// run starts a program and waits for it; its time is its own.
+// run starts a program and waits for it, without a time limit.
 func run(ctx context.Context, log, program string, args ...string) (time.Duration, error) {
 	p, err := launch(ctx, log, program, args...)
 	if err != nil {
@@ -71,7 +71,7 @@ func (p *process) stop() {
 	}
 }
 
-// waitFor waits until the program has said something.
+// waitFor waits until the program has printed a text.
 func (p *process) waitFor(ctx context.Context, words string) error {
 	for {
 		said, err := os.ReadFile(p.log)
@@ -90,7 +90,7 @@ func (p *process) waitFor(ctx context.Context, words string) error {
 
 const mib = 1 << 20
 
-// memory is what the program holds of the machine's memory, and the most that it held since resetPeak, in MiB.
+// memory returns the resident memory and its peak since resetPeak, in MiB.
 func (p *process) memory() (now, peak float64) {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	for line := range strings.Lines(string(status)) {

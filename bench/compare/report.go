@@ -41,7 +41,7 @@ func (t *table) write(w io.Writer) {
 	_, _ = fmt.Fprintln(w)
 }
 
-// number is short: three digits that count.
+// number formats with three significant digits.
 func number(x float64) string {
 	switch {
 	case math.IsNaN(x) || x == 0:
@@ -74,7 +74,7 @@ type outcome struct {
 	alone, crowd map[*system]figures // one client, eight clients
 }
 
-// lineup is the systems by the parts they play.
+// lineup holds the systems by role.
 type lineup struct {
 	floors [2]*system // by engine
 	memory *system    // nil: not measured
@@ -89,7 +89,7 @@ func (o outcome) p50(s *system) float64 {
 	return math.NaN()
 }
 
-// ratio of ours to the floor that the goal names; not a number where there is none.
+// ratio of ours to the goal's floor; NaN without one.
 func (o outcome) ratio(l lineup, e engine) float64 {
 	floor := math.NaN()
 	switch o.goal.floor {
@@ -104,13 +104,13 @@ func (o outcome) ratio(l lineup, e engine) float64 {
 	return o.p50(l.ours[e]) / floor
 }
 
-// growth from a tenth of the rows.
+// growth compared with a tenth of the rows.
 func (o outcome) growth(l lineup, e engine) float64 { return o.p50(l.ours[e]) / o.p50(l.small[e]) }
 
-// verdict tells whether the goal is met on an engine, with so much grace (1: none).
+// verdict reports whether the goal is met on an engine; grace multiplies the limits (1: none).
 func (o outcome) verdict(l lineup, e engine, grace float64) bool {
 	g := o.goal
-	return (g.times == 0 || o.ratio(l, e) <= g.times*grace) && (g.most == 0 || o.p50(l.ours[e]) <= g.most*grace) &&
+	return (g.times == 0 || o.ratio(l, e) <= g.timesOn(e)*grace) && (g.most == 0 || o.p50(l.ours[e]) <= g.most*grace) &&
 		(g.growth == 0 || l.small[e] == nil || o.growth(l, e) <= g.growth*grace)
 }
 
@@ -156,7 +156,7 @@ func writeCrowd(w io.Writer, outcomes []outcome, l lineup) {
 	t.write(w)
 }
 
-// fact is a figure that is no request's time, on both engines.
+// fact is a figure other than a request's time, on both engines.
 type fact struct {
 	name   string
 	show   func(e engine) string

@@ -9,11 +9,11 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// sameAnswers asks all systems with the same rows the same random questions: totals and rows must be equal, or the
-// quicker one answers another question. It tells how many were asked.
+// sameAnswers sends the same random queries to all systems: totals and rows must be equal, or they do not measure the same
+// work. It returns the number of queries.
 func sameAnswers(ctx context.Context, systems []*system, questions int) (int, error) {
 	chance := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // a sample, no secret
-	quickest := systems[len(systems)-1]   // it has its rows in memory
+	quickest := systems[len(systems)-1]   // the in-memory index
 	for k := range questions {
 		q := someQuestion(chance)
 		_, total, err := quickest.client.page(ctx, q)

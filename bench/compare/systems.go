@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"studbonus/bench/dataset"
-	"studbonus/internal/testkit/testdb"
+	"studbonus/internal/test/testdb"
 )
 
 type engine int
@@ -27,12 +27,12 @@ const (
 
 func (e engine) String() string { return [...]string{"SQLite", "PostgreSQL"}[e] }
 
-// system is a server that is measured.
+// system is a measured server.
 type system struct {
 	name     string
 	product  bool
 	engine   engine
-	memory   bool // the floor's index in memory
+	memory   bool // the floor's in-memory index
 	students int
 	rows     int // students and applications
 	database string
@@ -41,10 +41,10 @@ type system struct {
 	client   *client
 
 	mu     sync.Mutex
-	status map[int]string // of the students that statusWrite has moved
+	status map[int]string // changed by statusWrite
 }
 
-// flip is the status that a student gets next.
+// flip returns a student's next status.
 func (s *system) flip(i int, st dataset.Student) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -60,10 +60,10 @@ func (s *system) flip(i int, st dataset.Student) string {
 	return next
 }
 
-// house is everything that a run starts: a PostgreSQL server, the databases and the servers on them.
-type house struct {
+// fleet holds everything that a run starts: a PostgreSQL server, databases and servers.
+type fleet struct {
 	scratch   string
-	isKept    bool             // the scratch folder was named, and stays
+	isKept    bool             // --scratch: the folder is kept
 	programs  string           // folder
 	product   string           // bin/studbonus
 	server    *testdb.Postgres // nil: not ours
@@ -71,40 +71,40 @@ type house struct {
 	systems   []*system
 }
 
-// durable makes the throw-away server keep its word, with the memory that a server of this size would have.
+// durable turns fsync on and sets memory as a production server of this size would.
 var durable = []string{
 	"fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=2GB", "work_mem=64MB", "maintenance_work_mem=512MB",
 	"max_wal_size=8GB", "checkpoint_timeout=30min", "effective_cache_size=8GB", "random_page_cost=1.1", "jit=off", "autovacuum_naptime=10min",
 }
 
-// open prepares the scratch folder and the PostgreSQL server; those that are named are used and kept.
-func (h *house) open(ctx context.Context, scratch, url string) (err error) {
-	h.scratch, h.isKept = scratch, scratch != ""
-	if h.isKept {
+// open prepares the scratch folder and the PostgreSQL server; given ones are used and kept.
+func (f *fleet) open(ctx context.Context, scratch, url string) (err error) {
+	f.scratch, f.isKept = scratch, scratch != ""
+	if f.isKept {
 		err = os.MkdirAll(scratch, 0o700)
 	} else {
-		h.scratch, err = os.MkdirTemp("", "studbonus-bench-")
+		f.scratch, err = os.MkdirTemp("", "studbonus-bench-")
 	}
 	if err != nil {
 		return err
 	}
 	if url != "" {
-		h.serverURL = func(database string) string { return strings.Replace(url, "/postgres?", "/"+database+"?", 1) }
+		f.serverURL = func(database string) string { return strings.Replace(url, "/postgres?", "/"+database+"?", 1) }
 		return nil
 	}
-	if h.server, err = testdb.StartPostgres(ctx, durable...); err == nil {
-		h.serverURL = h.server.URL
+	if f.server, err = testdb.StartPostgres(ctx, durable...); err == nil {
+		f.serverURL = f.server.URL
 	}
 	return err
 }
 
-// create makes an empty database, unless an earlier run has left a full one.
-func (h *house) create(ctx context.Context, s *system) (isFull bool, err error) {
+// create makes an empty database unless an earlier run has left a full one.
+func (f *fleet) create(ctx context.Context, s *system) (isFull bool, err error) {
 	if s.engine == sqlite {
-		_, err := os.Stat(filepath.Join(h.folder(s), "full"))
-		return err == nil, os.MkdirAll(h.folder(s), 0o700)
+		_, err := os.Stat(filepath.Join(f.folder(s), "full"))
+		return err == nil, os.MkdirAll(f.folder(s), 0o700)
 	}
-	conn, err := pgx.Connect(ctx, h.serverURL("postgres"))
+	conn, err := pgx.Connect(ctx, f.serverURL("postgres"))
 	if err != nil {
 		return false, err
 	}
@@ -117,12 +117,12 @@ func (h *house) create(ctx context.Context, s *system) (isFull bool, err error) 
 	return false, err
 }
 
-// markFull lets a later run use the database as it is.
-func (h *house) markFull(ctx context.Context, s *system) error {
+// markFull lets a later run reuse the database.
+func (f *fleet) markFull(ctx context.Context, s *system) error {
 	if s.engine == sqlite {
-		return os.WriteFile(filepath.Join(h.folder(s), "full"), nil, 0o600)
+		return os.WriteFile(filepath.Join(f.folder(s), "full"), nil, 0o600)
 	}
-	conn, err := pgx.Connect(ctx, h.serverURL("postgres"))
+	conn, err := pgx.Connect(ctx, f.serverURL("postgres"))
 	if err != nil {
 		return err
 	}
@@ -139,20 +139,20 @@ func (s *system) key() string {
 	return fmt.Sprintf("floor_%d", s.students)
 }
 
-func (h *house) add(s *system, port int) {
+func (f *fleet) add(s *system, port int) {
 	s.port, s.status, s.client = port, map[int]string{}, newClient(fmt.Sprintf("http://127.0.0.1:%d", port))
-	s.database = filepath.Join(h.scratch, s.key(), "studbonus.db")
+	s.database = filepath.Join(f.scratch, s.key(), "studbonus.db")
 	if s.engine == postgres {
-		s.database = h.serverURL(s.key())
+		s.database = f.serverURL(s.key())
 	}
-	h.systems = append(h.systems, s)
+	f.systems = append(f.systems, s)
 }
 
-// seed fills the databases, two at once, those that take longest first.
-func (h *house) seed(ctx context.Context) error {
+// seed fills the databases, two at a time, the slowest first.
+func (f *fleet) seed(ctx context.Context) error {
 	var all []*system
-	for _, s := range h.systems {
-		if !s.memory { // the index in memory shares PostgreSQL's floor
+	for _, s := range f.systems {
+		if !s.memory { // the in-memory index reads PostgreSQL's floor
 			all = append(all, s)
 		}
 	}
@@ -160,12 +160,12 @@ func (h *house) seed(ctx context.Context) error {
 	filling, ctx := errgroup.WithContext(ctx)
 	filling.SetLimit(2)
 	for _, s := range all {
-		filling.Go(func() error { return h.fill(ctx, s) })
+		filling.Go(func() error { return f.fill(ctx, s) })
 	}
 	return filling.Wait()
 }
 
-// work is how long it takes to fill a system's database, by a rough measure: the floor's has students only.
+// work estimates the time to fill a system's database: the floor has students only.
 func (s *system) work() int {
 	if s.product {
 		return 3 * s.rows
@@ -173,36 +173,36 @@ func (s *system) work() int {
 	return s.rows
 }
 
-func (h *house) fill(ctx context.Context, s *system) error {
-	isFull, err := h.create(ctx, s)
+func (f *fleet) fill(ctx context.Context, s *system) error {
+	isFull, err := f.create(ctx, s)
 	if err != nil || isFull {
 		return err
 	}
-	if err := os.MkdirAll(h.folder(s), 0o700); err != nil {
+	if err := os.MkdirAll(f.folder(s), 0o700); err != nil {
 		return err
 	}
 	program, args := "floor", []string{"seed", s.database, fmt.Sprintf("--rows=%d", s.rows)}
 	if s.product {
-		program, args = "load", append(h.storeFlags(s), fmt.Sprintf("--rows=%d", s.rows))
+		program, args = "load", append(f.storeFlags(s), fmt.Sprintf("--rows=%d", s.rows))
 	}
-	took, err := run(ctx, filepath.Join(h.folder(s), "seed.log"), filepath.Join(h.programs, program), args...)
+	took, err := run(ctx, filepath.Join(f.folder(s), "seed.log"), filepath.Join(f.programs, program), args...)
 	if err != nil {
 		return err
 	}
 	say("seeded %s with %d students and %d applications in %.1f s", s.name, s.students, s.rows-s.students, took.Seconds())
-	return h.markFull(ctx, s)
+	return f.markFull(ctx, s)
 }
 
 // folder of a system's files: logs, the SQLite database, keys.
-func (h *house) folder(s *system) string {
+func (f *fleet) folder(s *system) string {
 	if s.engine == sqlite {
 		return filepath.Dir(s.database)
 	}
-	return filepath.Join(h.scratch, "postgres_"+s.key())
+	return filepath.Join(f.scratch, "postgres_"+s.key())
 }
 
-func (h *house) storeFlags(s *system) []string {
-	flags := []string{"--data=" + h.folder(s)}
+func (f *fleet) storeFlags(s *system) []string {
+	flags := []string{"--data=" + f.folder(s)}
 	if s.engine == postgres {
 		flags = append(flags, "--database="+s.database)
 	}
@@ -210,26 +210,26 @@ func (h *house) storeFlags(s *system) []string {
 }
 
 // launch starts a system's server.
-func (h *house) launch(ctx context.Context, s *system) error {
-	if err := os.MkdirAll(h.folder(s), 0o700); err != nil {
+func (f *fleet) launch(ctx context.Context, s *system) error {
+	if err := os.MkdirAll(f.folder(s), 0o700); err != nil {
 		return err
 	}
 	listen := fmt.Sprintf("--listen=127.0.0.1:%d", s.port)
-	program, args := filepath.Join(h.programs, "floor"), []string{"serve", s.database, listen}
+	program, args := filepath.Join(f.programs, "floor"), []string{"serve", s.database, listen}
 	if s.memory {
 		args = append(args, "--memory")
 	}
 	if s.product {
-		program, args = h.product, append([]string{"serve", listen, fmt.Sprintf("--metrics=127.0.0.1:%d", s.port+1)}, h.storeFlags(s)...)
+		program, args = f.product, append([]string{"serve", listen, fmt.Sprintf("--metrics=127.0.0.1:%d", s.port+1)}, f.storeFlags(s)...)
 	}
 	var err error
-	s.process, err = launch(ctx, filepath.Join(h.folder(s), fmt.Sprintf("server_%d.log", s.port)), program, args...)
+	s.process, err = launch(ctx, filepath.Join(f.folder(s), fmt.Sprintf("server_%d.log", s.port)), program, args...)
 	return err
 }
 
 const startLimit = 5 * time.Minute
 
-// getReady waits until the server answers, the product until it has its lists in memory, and signs in.
+// getReady waits until the server is up (the product: until its lists are in memory) and signs in.
 func (s *system) getReady(ctx context.Context) error {
 	limit, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
@@ -251,16 +251,16 @@ func (s *system) getReady(ctx context.Context) error {
 	return s.client.learnCities(ctx)
 }
 
-func (h *house) close() {
-	for _, s := range h.systems {
+func (f *fleet) close() {
+	for _, s := range f.systems {
 		if s.process != nil {
 			s.process.stop()
 		}
 	}
-	if h.server != nil {
-		h.server.Remove()
+	if f.server != nil {
+		f.server.Remove()
 	}
-	if !h.isKept {
-		_ = os.RemoveAll(h.scratch)
+	if !f.isKept {
+		_ = os.RemoveAll(f.scratch)
 	}
 }

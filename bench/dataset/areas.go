@@ -1,13 +1,13 @@
 package dataset
 
-// Partners beside so many students and applications.
+// Partners returns the number of partners for a number of students and applications.
 func Partners(rows int) int { return rows / 20 }
 
-// Points of sale of those partners.
+// Points returns the number of their trade points.
 func Points(rows int) int { return 10 * Partners(rows) }
 
-// Promotions of those partners.
+// Promotions returns the number of their promotions.
 func Promotions(rows int) int { return 2 * Partners(rows) }
 
-// Listed is how many rows there are in all lists together; each student has written a review.
+// Listed returns the total rows of all lists; each student has written a review.
 func Listed(rows int) int { return rows + Partners(rows) + Promotions(rows) + rows }

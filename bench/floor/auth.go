@@ -25,7 +25,7 @@ const accessLife = 3 * time.Hour // longer than any run
 
 var secret = rand.Text()
 
-// hash is the product's: argon2id, 19 MiB, two passes, one lane.
+// hash uses the product's parameters: argon2id, 19 MiB, two passes, one lane.
 func hash(password string) string {
 	return hex.EncodeToString(argon2.IDKey([]byte(password), []byte("0123456789abcdef"), 2, 19*1024, 1, 32))
 }

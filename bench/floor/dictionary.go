@@ -4,20 +4,20 @@ import (
 	"bytes"
 	"strings"
 
-	"studbonus/internal/list"
+	"studbonus/internal/platform/listquery"
 )
 
 const (
-	digitRoom  = 24 // of a row: phone and code
+	digitRoom  = 24 // per row: phone and code
 	phoneRoom  = 11
 	gramDigits = 4
-	// padding gives the dictionary the size that a million real people need: the data set has a thousand words, a real
-	// programme some hundred thousand.
+	// padding makes the dictionary as large as a real one: the data set has a thousand words, a programme of a million
+	// students about a hundred thousand.
 	padding = 150_000
 )
 
-// dictionary is the floor of searches: names as words with the rows that have them, numbers as runs of four digits. A
-// search looks through the words, not the rows.
+// dictionary is the floor of searches: posting lists by word for names, by four-digit n-gram for numbers. A search scans
+// words, not rows.
 type dictionary struct {
 	ids    map[string]int32
 	text   []byte  // a blank, a word, a blank, a word …
@@ -51,7 +51,7 @@ func (d *dictionary) add(r int32, name, digits string) {
 	}
 	d.digits = append(d.digits, digits...)
 	for i := 0; i+gramDigits <= digitRoom; i++ {
-		if i > phoneRoom-gramDigits && i < phoneRoom { // a run is of the phone or of the code
+		if i > phoneRoom-gramDigits && i < phoneRoom { // a gram does not span phone and code
 			continue
 		}
 		g := number(digits[i : i+gramDigits])
@@ -68,7 +68,7 @@ func number(digits string) (n int) {
 	return n
 }
 
-// pad adds words of Latin letters: no search finds them, every search looks at them.
+// pad adds words of Latin letters: searches scan them and never match.
 func (d *dictionary) pad() {
 	x := uint64(1)
 	for range padding {
@@ -82,12 +82,12 @@ func (d *dictionary) pad() {
 	d.starts = append(d.starts, int32(len(d.text)))
 }
 
-// find is the set of rows that all patterns are found in.
+// find returns the rows that match all patterns.
 func (d *dictionary) find(patterns []string, rows int) []uint64 {
 	var all []uint64
 	for i, p := range patterns {
 		found := make([]uint64, (rows+63)/64)
-		if list.Digits(p) == p {
+		if listquery.Digits(p) == p {
 			d.findDigits(p, found)
 		} else {
 			d.findWords([]byte(p), found)
@@ -124,7 +124,7 @@ func (d *dictionary) findWords(pattern []byte, into []uint64) {
 }
 
 func (d *dictionary) findDigits(pattern string, into []uint64) {
-	if len(pattern) < gramDigits { // the benchmark asks for none so short
+	if len(pattern) < gramDigits { // the benchmark never sends one
 		return
 	}
 	var rarest []int32

@@ -33,7 +33,7 @@ const (
 	sheetName  = "xl/worksheets/sheet1.xml"
 )
 
-// Run implements the command: rows as bytes, deflated in blocks beside the reading, joined in order.
+// Run implements the command: rows are formatted, compressed in parallel blocks while reading, and joined in order.
 func (c *exportCmd) Run(ctx context.Context) error {
 	db, err := open(ctx, c.Database)
 	if err != nil {
@@ -60,7 +60,7 @@ func (c *exportCmd) Run(ctx context.Context) error {
 	return errors.Join(z.Close(), out.Flush(), f.Close())
 }
 
-// piece is a part of the sheet on its way to the file.
+// piece is a block of the sheet to be compressed.
 type piece struct {
 	raw    []byte
 	packed []byte
@@ -68,7 +68,7 @@ type piece struct {
 	done   chan error
 }
 
-// Write collects what is packed.
+// Write collects compressed bytes.
 func (p *piece) Write(b []byte) (int, error) {
 	p.packed = append(p.packed, b...)
 	return len(b), nil
@@ -128,7 +128,7 @@ func pack(work <-chan *piece) {
 	}
 }
 
-// join writes the packed pieces in their order.
+// join writes the compressed pieces in order.
 func join(w io.Writer, header *zip.FileHeader, queue <-chan *piece) error {
 	sum := crc32.NewIEEE()
 	var first error

@@ -61,7 +61,7 @@ func (s *server) studentsCall(statuses []int) func(w http.ResponseWriter, r *htt
 		if in.Status != "" {
 			q.statuses = []int{slices.Index(dataset.Statuses, in.Status)}
 		}
-		if len(in.Cities) > 0 { // the benchmark asks for one
+		if len(in.Cities) > 0 { // the benchmark sends one
 			q.city = slices.Index(dataset.Cities, in.Cities[0])
 		}
 		rows, total, err := s.list(r.Context(), q)
@@ -105,7 +105,7 @@ func (s *server) setStatus(_ http.ResponseWriter, r *http.Request) (any, error) 
 	return struct{}{}, nil
 }
 
-// cities lets the client choose as it does in the product; here a city is known by its name.
+// cities answers the product's call; here a city's id is its name.
 func (s *server) cities(_ http.ResponseWriter, r *http.Request) (any, error) {
 	var in struct{ SearchString string }
 	err := json.NewDecoder(r.Body).Decode(&in)

@@ -1,6 +1,6 @@
-// Command floor is what the machine and the database can give: hand-written SQL with counters, or an index in memory,
-// behind a bare handler that speaks the product's calls. There is no audit, no scope and no error for people around it;
-// the product is measured as a multiple of this (bench/compare).
+// Command floor measures what the machine and the database can do. It answers the product's calls with hand-written SQL and
+// counters, or from an index in memory, behind a bare handler without audit, scopes and error messages. bench/compare
+// reports the product as a multiple of it.
 package main
 
 import (

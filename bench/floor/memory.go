@@ -9,12 +9,12 @@ import (
 
 const (
 	blockRows   = 4096
-	statusSlots = 4 * maxCities // the counters of a block: by status and city, then by status
+	statusSlots = 4 * maxCities // counters per block: by status and city, then by status
 	blockSlots  = statusSlots + 4
 	maxCities   = 50
 )
 
-// memory is the floor of lists: every order as a permutation with counters by block, and a dictionary of words.
+// memory is the in-memory floor of lists: a permutation per sort order with counters per block, and a dictionary of words.
 type memory struct {
 	mu     sync.RWMutex
 	class  []uint8 // by row: status and city
@@ -74,7 +74,7 @@ func bump(counts []uint16, c uint8, by uint16) {
 	counts[statusSlots+int(c)/maxCities] += by
 }
 
-// here is how many rows of a block match.
+// here counts the matching rows of a block.
 func (q question) here(counts []uint16) (n int) {
 	for _, status := range q.statuses {
 		if q.city == anyCity {
@@ -136,7 +136,7 @@ func (m *memory) page(q question) (ids []int32, total int) {
 	return ids, total
 }
 
-// find takes the rows that the dictionary knows, then the page in its order.
+// find gets the matching rows from the dictionary, then the page in sort order.
 func (m *memory) find(q question) (ids []int32, total int) {
 	found := m.words.find(q.search, len(m.class))
 	for i, w := range found {

@@ -69,8 +69,8 @@ func (s *server) list(ctx context.Context, q question) ([]row, int, error) {
 	return s.page(ctx, q)
 }
 
-// page never walks far: from the nearer end, or from the nearest remembered key. Keys come from the index alone; only
-// the rows shown are read from the table.
+// page starts at the nearer end or the nearest remembered key. Keys come from a covering index; only the rows shown are
+// read from the table.
 func (s *server) page(ctx context.Context, q question) ([]row, int, error) {
 	total := s.count(q)
 	limit, offset, desc := min(q.limit, total-q.offset), q.offset, q.desc
@@ -110,7 +110,7 @@ type anchors struct {
 	err    error
 }
 
-// start makes a query begin at the nearest remembered key and tells how many rows that skips.
+// start makes a query begin at the nearest remembered key and returns how many rows it skips.
 func (a *anchors) start(where *statement, offset int, desc bool) int {
 	i := offset / anchorStep
 	if i >= len(a.ids) {
@@ -155,7 +155,7 @@ func (s *server) anchorsOf(ctx context.Context, q question, desc bool) (*anchors
 	return a, a.err
 }
 
-// byID reads the rows of a page that the index in memory has chosen.
+// byID reads the rows of a page chosen by the in-memory index.
 func (s *server) byID(ctx context.Context, ids []int32) ([]row, error) {
 	rows, err := s.rows(ctx, statement{"SELECT " + rowColumns + " FROM student WHERE id = ANY($1)", []any{ids}})
 	if err != nil {

@@ -7,26 +7,26 @@ import (
 	"unicode/utf8"
 
 	"studbonus/bench/dataset"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/listquery"
 )
 
-// question is what a list is asked.
+// question is a query of a list.
 type question struct {
 	sort          string // a column
 	desc          bool
-	statuses      []int // one or two: students are active or blocked, applications wait or were rejected
+	statuses      []int // one or two: students are active or blocked, applications in moderation or rejected
 	city          int   // -1: any
 	search        []string
 	limit, offset int
 }
 
-// anyCity asks for all cities.
+// anyCity matches all cities.
 const anyCity = -1
 
-// patterns are the texts that must all be found: two letters begin a word, more stand anywhere.
+// patterns returns the texts that must all match: two letters as a prefix of a word, longer ones anywhere.
 func patterns(search string) (out []string) {
-	for _, word := range strings.Fields(list.Fold(search)) {
-		if utf8.RuneCountInString(word) <= 2 && list.Digits(word) != word {
+	for _, word := range strings.Fields(listquery.Fold(search)) {
+		if utf8.RuneCountInString(word) <= 2 && listquery.Digits(word) != word {
 			word = " " + word
 		}
 		out = append(out, word)
@@ -34,7 +34,7 @@ func patterns(search string) (out []string) {
 	return out
 }
 
-// where is the question's condition without the search, its values as arguments from $1 on.
+// where returns the SQL condition without the search, with arguments from $1.
 func (q question) where() statement {
 	var wanted []string
 	for _, status := range q.statuses {
@@ -62,7 +62,7 @@ func order(column string, desc bool) string {
 	return " ORDER BY " + column + direction + ", id" + direction
 }
 
-// row is a student as the list and the card show him.
+// row is a student as shown by the list and the card.
 type row struct {
 	ID       int    `json:"idStudent"`
 	UUID     string `json:"uuidUser"`

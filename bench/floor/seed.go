@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"studbonus/bench/dataset"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/listquery"
 )
 
 type seedCmd struct {
@@ -28,10 +28,10 @@ var seedColumns = []string{"id", "uuid", "code", "full_name", "name_key", "phone
 
 func seedRow(i int) []any {
 	s := dataset.Make(i)
-	return []any{s.ID, s.UUID, s.Code, s.FullName, list.Fold(s.FullName), strings.TrimPrefix(s.Phone, "+"), s.Course, s.Faculty, s.City, s.Status}
+	return []any{s.ID, s.UUID, s.Code, s.FullName, listquery.Fold(s.FullName), strings.TrimPrefix(s.Phone, "+"), s.Course, s.Faculty, s.City, s.Status}
 }
 
-// What is searched: a blank in front, so that a word begins after a blank.
+// Search text with a leading blank, so that every word follows a blank.
 const searched = `(' ' || name_key || ' ' || phone || ' ' || code)`
 
 const pgTables = `CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -93,7 +93,7 @@ func seedPostgres(ctx context.Context, url string, n int) error {
 }
 
 func seedSQLite(ctx context.Context, path string, n int) error {
-	// Nothing is lost by not flushing: a seed that breaks is begun anew.
+	// No fsync: an interrupted seed is repeated from the start.
 	d, err := sql.Open("sqlite", path+"?_pragma=journal_mode(WAL)&_pragma=synchronous(OFF)&_pragma=cache_size(-400000)")
 	if err != nil {
 		return err

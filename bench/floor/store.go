@@ -9,12 +9,12 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	_ "studbonus/internal/db/sqlite" // the driver
+	_ "studbonus/internal/platform/db/sqlite" // registers the driver
 )
 
 const connections = 8
 
-// store is the little that the floor needs of a database. Queries are written with $1, $2 …
+// store is the floor's database access. Queries use $1, $2 …
 type store interface {
 	// each scans every row into the same targets and calls got after each.
 	each(ctx context.Context, q statement, into []any, got func()) error

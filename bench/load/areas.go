@@ -9,12 +9,12 @@ import (
 
 	"studbonus/bench/dataset"
 	"studbonus/internal/app"
-	"studbonus/internal/db"
-	"studbonus/internal/list"
 	"studbonus/internal/partners"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listquery"
 )
 
-const promotionsWithCodes = 100 // which share as many codes as there are students
+const promotionsWithCodes = 100 // they share one code per student
 
 var (
 	trades  = []string{"Кофейня", "Пиццерия", "Пекарня", "Книжный магазин", "Фитнес-клуб", "Кинотеатр", "Салон связи", "Автошкола", "Аптека", "Столовая"}
@@ -24,7 +24,7 @@ var (
 	}
 )
 
-// fillAreas adds what the other lists show, past the services.
+// fillAreas inserts the rows of the other lists, bypassing the services.
 func fillAreas(ctx context.Context, a *app.App, cities []int64, n int) error {
 	l := loader{app: a, cities: cities, now: a.Clock()}
 	for _, step := range []func(context.Context, int) error{l.partners, l.points, l.promotions, l.codes, l.reviews} {
@@ -63,7 +63,7 @@ func (l loader) partners(ctx context.Context, n int) error {
 	return err
 }
 
-// vocabulary is of how many words the numbers in texts are: people do not make up a word for each text.
+// vocabulary limits the distinct words, because real texts share most of theirs.
 const vocabulary = 5000
 
 func partnerName(i int) string {
@@ -100,7 +100,7 @@ func (l loader) promotions(ctx context.Context, n int) error {
 		}
 		begin := l.now.AddDate(0, 0, made%400-300)
 		return []any{
-			uuid.NewString(), int64(partner), name, list.Fold(name), list.SearchText(name, partnerName(partner)), "<p>Покажите код на кассе.</p>",
+			uuid.NewString(), int64(partner), name, listquery.Fold(name), listquery.SearchText(name, partnerName(partner)), "<p>Покажите код на кассе.</p>",
 			begin.Format(time.DateOnly), begin.AddDate(0, 2, 0).Format(time.DateOnly), "active", int64(codes), l.now,
 		}
 	})
@@ -119,7 +119,7 @@ func (l loader) codes(ctx context.Context, n int) error {
 	return err
 }
 
-// reviews, one of each student: they have the numbers from one on, in its order.
+// reviews: one per student, whose ids are 1, 2, 3 … in order.
 func (l loader) reviews(ctx context.Context, n int) error {
 	homes, err := db.All[int64](ctx, l.app.DB, "SELECT university_id FROM students ORDER BY id LIMIT ?", n)
 	if err != nil {
@@ -135,7 +135,7 @@ func (l loader) reviews(ctx context.Context, n int) error {
 		body := fmt.Sprintf("%s Визит %d.", remarks[made%len(remarks)], made*7919%(10*vocabulary))
 		status := []string{"public", "public", "public", "rejected", "moderation"}[made%5]
 		return []any{
-			uuid.NewString(), int64(1 + made%dataset.Partners(n)), int64(made), homes[made-1], made % 6, body, list.SearchText(body), status,
+			uuid.NewString(), int64(1 + made%dataset.Partners(n)), int64(made), homes[made-1], made % 6, body, listquery.SearchText(body), status,
 			l.now.Add(time.Duration(made-n) * time.Second),
 		}
 	})

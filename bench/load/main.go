@@ -1,4 +1,4 @@
-// Command load fills an empty installation with the benchmark's students and all that is beside them, so that it can be measured beside the floor.
+// Command load fills an empty installation with the benchmark's students and related rows.
 package main
 
 import (
@@ -13,12 +13,13 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"studbonus/bench/dataset"
-	"studbonus/internal/access"
 	"studbonus/internal/app"
 	"studbonus/internal/auth"
 	"studbonus/internal/catalog"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
+	"studbonus/internal/operators"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
 	"studbonus/internal/students"
 )
 
@@ -43,8 +44,8 @@ func main() {
 	fmt.Printf("%d students in %s\n", c.Rows, time.Since(started).Round(time.Millisecond))
 }
 
-// withoutKeys fills the tables while they have no foreign keys, which PostgreSQL would look up row by row: added again,
-// they are checked all at once.
+// withoutKeys drops the foreign keys during the load, because PostgreSQL checks them row by row. Adding them back checks
+// all rows in one pass.
 func withoutKeys(ctx context.Context, url string, fill func() error) error {
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
@@ -68,7 +69,7 @@ func withoutKeys(ctx context.Context, url string, fill func() error) error {
 	return err
 }
 
-// vacuum does what PostgreSQL would do by itself within a minute, so that it does not do so while we measure.
+// vacuum prevents autovacuum from running during the measurement.
 func vacuum(ctx context.Context, url string) error {
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
@@ -86,7 +87,7 @@ func load(ctx context.Context, s app.Store, n int) error {
 	}
 	defer a.Close()
 	ctx = db.InBackground(ctx)
-	if !a.DB.Postgres() { // the one connection that writes: a million random keys do not fit its usual cache
+	if !a.DB.Postgres() { // a larger writer cache: the default cannot hold a million random keys
 		err := a.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 			_, err := tx.Exec(ctx, "PRAGMA cache_size = -1500000")
 			return err
@@ -112,7 +113,7 @@ func load(ctx context.Context, s app.Store, n int) error {
 		}
 		homes[i] = u.ID
 	}
-	err = a.Auth.AddOperator(ctx, auth.NewOperator{Login: dataset.Login, Password: dataset.Password, Role: access.OperatorAll, University: homes[0], Surname: "Проверкин", Name: "Иван"})
+	err = a.Operators.Add(ctx, operators.NewOperator{Login: dataset.Login, Password: dataset.Password, Role: access.OperatorAll, University: homes[0], Surname: "Проверкин", Name: "Иван"})
 	if err != nil {
 		return err
 	}
@@ -130,10 +131,10 @@ func fill(ctx context.Context, a *app.App, homes []int64, n int) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	// One faculty of each name, at the first university: the sort by faculty is then the floor's.
+	// One faculty per name, all at the first university, so that sorting by faculty equals the floor's.
 	faculties := make([]int64, len(dataset.Faculties))
 	for i, name := range dataset.Faculties {
-		err := a.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return a.Structure.Plant(ctx, tx, homes[0], name) })
+		err := a.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return a.Structure.AddAnywhere(ctx, tx, homes[0], name) })
 		if err != nil {
 			return err
 		}
@@ -163,7 +164,7 @@ func fill(ctx context.Context, a *app.App, homes []int64, n int) error {
 	return fillAreas(ctx, a, cities, n)
 }
 
-// inn is a number with the right check digit that no tax office gives out.
+// inn returns a valid number that no tax office issues.
 func inn(i int) string {
 	digits := fmt.Sprintf("00%07d", i+1)
 	sum := 0

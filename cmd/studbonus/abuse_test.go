@@ -11,11 +11,12 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/watch"
 )
 
-// Security B6: whoever abuses the protocol is cut off or refused, and holds up nobody else.
-func TestAbuseOfTheProtocolHoldsNobodyUp(t *testing.T) {
+// HTTP abuse is refused or disconnected and does not slow other clients down (rules 16.6).
+func TestProtocolAbuseDoesNotSlowOtherClientsDown(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--data", demoFolder(t))
 	token := s.demoToken()
@@ -27,19 +28,19 @@ func TestAbuseOfTheProtocolHoldsNobodyUp(t *testing.T) {
 		if len(c.failed) > 0 {
 			t.Errorf("a healthy client is answered with %v", c.failed)
 		}
-		return c.at95("list")
+		return c.latency("list", 95)
 	}
 	quiet := healthy()
-	testkit.Figure(t, "lists p95 alone", quiet)
+	kit.Figure(t, "lists p95 alone", quiet)
 	before := s.memory()
-	slow := testkit.Drill(t, "slow connections", "STUDBONUS_CONNECTIONS", 200)
+	slow := kit.Drill(t, "slow connections", "STUDBONUS_CONNECTIONS", 200)
 	open := make([]net.Conn, 0, slow)
 	defer func() {
 		for _, conn := range open {
 			_ = conn.Close()
 		}
 	}()
-	for i := range slow { // half never end their headers, half their body
+	for i := range slow { // half never finish their headers, half their body
 		conn := s.dial()
 		open = append(open, conn)
 		text := "GET /v1/city HTTP/1.1\r\nHost: x\r\nX-Slow: "
@@ -50,11 +51,11 @@ func TestAbuseOfTheProtocolHoldsNobodyUp(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	testkit.Figure(t, "lists p95 while they come", healthy())
+	kit.Figure(t, "lists p95 while they come", healthy())
 	busy := healthy()
-	testkit.Figure(t, "lists p95 beside them", busy)
-	testkit.Figure(t, "memory of them, MiB", s.memory()-before)
-	if testkit.Drilling() && busy > max(2*quiet, 10*time.Millisecond) {
+	kit.Figure(t, "lists p95 beside them", busy)
+	kit.Figure(t, "memory of them, MiB", s.memory()-before)
+	if kit.Drilling() && busy > max(2*quiet, 10*time.Millisecond) {
 		t.Errorf("lists take %v beside slow connections and %v without", busy, quiet)
 	}
 	ended := make(chan time.Duration, 2)
@@ -79,12 +80,12 @@ func TestAbuseOfTheProtocolHoldsNobodyUp(t *testing.T) {
 		}
 	}
 	healthy()
-	eventually(t, 15*time.Second, "no more than 64 MiB more", func() bool { return s.memory()-before <= 64 })
-	testkit.Figure(t, "memory more afterwards, MiB", s.memory()-before)
+	watch.Until(t, 15*time.Second, "no more than 64 MiB more", func() bool { return s.memory()-before <= 64 })
+	kit.Figure(t, "memory more afterwards, MiB", s.memory()-before)
 	s.stop()
 }
 
-// abuse is something that no browser says; no answer at all is also an answer to it.
+// abuse sends something that no browser sends; being disconnected is an acceptable answer.
 type abuse struct {
 	name  string
 	write func(io.Writer) error
@@ -101,7 +102,7 @@ func abuses(token string) []abuse {
 		{"a body of a gigabyte", func(w io.Writer) error {
 			_, err := fmt.Fprintf(w, "PUT /v1/student HTTP/1.1\r\n%sContent-Length: %d\r\n\r\n", head, 1<<30)
 			for block := strings.Repeat(" ", 1<<20); err == nil; {
-				_, err = io.WriteString(w, block) // until it is cut off
+				_, err = io.WriteString(w, block) // until disconnected
 			}
 			return nil
 		}, refused},
@@ -112,7 +113,7 @@ func abuses(token string) []abuse {
 				_, _ = fmt.Fprintf(b, "X-%d: y\r\n", i)
 			}
 			_, _ = b.WriteString("\r\n")
-			_ = b.Flush() // it may be cut off before
+			_ = b.Flush() // the server may disconnect before the flush
 			return nil
 		}, refused},
 		{"chunks that lie", says("PUT /v1/student HTTP/1.1\r\n" + head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n"), refused},
@@ -125,7 +126,7 @@ func abuses(token string) []abuse {
 	}
 }
 
-// say writes something and gives the status that comes back; 0 when the connection is just ended.
+// say writes raw bytes and returns the response status, 0 if the connection was closed.
 func (s *server) say(t *testing.T, write func(io.Writer) error) int {
 	t.Helper()
 	conn := s.dial()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/tls"
 	"net/http"
 	"os"
@@ -9,10 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/testkit/testdb"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/freeport"
+	"studbonus/internal/test/testdb"
+	"studbonus/internal/test/watch"
 )
 
-// everyCommand is a call of each command that works on an installation, without the flags that name it.
+// everyCommand lists the commands that need an installation, without the flags that select it.
 func everyCommand(t *testing.T) [][]string {
 	t.Helper()
 	csv := filepath.Join(t.TempDir(), "faculties.csv")
@@ -21,13 +25,15 @@ func everyCommand(t *testing.T) [][]string {
 	}
 	return [][]string{
 		{"migrate"}, {"verify"}, {"operator", "list"}, {"operator", "block", "anna@example.ru"}, {"operator", "set-password", "anna@example.ru"},
+		{"operator", "role", "anna@example.ru", "--role", "operator_all"}, {"operator", "move", "anna@example.ru", "--university", "5903003330"},
+		{"operator", "reset-factor", "anna@example.ru", "--reason", "Потерян телефон"},
 		{"operator", "add", "anna@example.ru", "--role", "operator_all", "--university", "5903003330", "--surname", "Иванова", "--name", "Анна"},
 		{"university", "add", "--short-name", "ПГУ", "--full-name", "Пермский университет", "--inn", "5903003330", "--city", "Пермь"},
 		{"import", "faculties", csv}, {"keys", "rotate"}, {"keys", "adopt"}, {"backup", filepath.Join(t.TempDir(), "backup")},
 	}
 }
 
-func TestOnlySomeCommandsMakeAnInstallation(t *testing.T) {
+func TestOnlySomeCommandsCreateAnInstallation(t *testing.T) {
 	onBoth(t, func(t *testing.T, dir string, where []string) {
 		for _, args := range everyCommand(t) {
 			run(t, password, with(args, where...)...).refused("нет установки", "studbonus init")
@@ -36,7 +42,7 @@ func TestOnlySomeCommandsMakeAnInstallation(t *testing.T) {
 			}
 		}
 		run(t, "", with([]string{"init"}, where...)...).ok()
-		for range 2 { // once more changes nothing
+		for range 2 { // the second run changes nothing
 			if got := run(t, "", with([]string{"init"}, where...)...).ok().out; !strings.Contains(got, "уже есть") {
 				t.Errorf("the second time: %s", got)
 			}
@@ -45,7 +51,28 @@ func TestOnlySomeCommandsMakeAnInstallation(t *testing.T) {
 	})
 }
 
-func TestTheProgramAloneOnlySaysWhatItCanDo(t *testing.T) {
+// A preview's database has migrations 1 to 11 and cannot be upgraded: every command says what to do instead.
+func TestEveryCommandRefusesADatabaseOfAPreview(t *testing.T) {
+	onBoth(t, func(t *testing.T, dir string, where []string) {
+		run(t, "", with([]string{"init"}, where...)...).ok()
+		err := openBeside(t, dir, where).Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
+			_, err := tx.Exec(ctx, "UPDATE goose_db_version SET version_id = 11 WHERE version_id > 0")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		advice := "--data"
+		if len(where) > 2 {
+			advice = "--database"
+		}
+		for _, args := range append(everyCommand(t), []string{"serve", "--listen", freeport.Address(t)}, []string{"init"}, []string{"demo"}) {
+			run(t, password, with(args, where...)...).refused("предварительная версия", "сохраните", advice)
+		}
+	})
+}
+
+func TestWithoutArgumentsTheProgramPrintsItsHelp(t *testing.T) {
 	cmd := command(t)
 	out, _ := cmd.CombinedOutput()
 	if code := cmd.ProcessState.ExitCode(); code == 0 || !strings.Contains(string(out), "studbonus <команда>") {
@@ -56,7 +83,7 @@ func TestTheProgramAloneOnlySaysWhatItCanDo(t *testing.T) {
 	}
 }
 
-// A setting with a mistake in it must neither become the name of a file nor be printed: it holds a password.
+// A mistyped setting contains a password: it must neither become a file name nor be printed.
 func TestAMistypedSettingIsRefusedAndNotPrinted(t *testing.T) {
 	const secret = "dont-print-me"
 	for _, c := range []struct{ flag, value, says string }{
@@ -75,7 +102,7 @@ func TestAMistypedSettingIsRefusedAndNotPrinted(t *testing.T) {
 	} {
 		t.Run(c.flag+" "+c.value, func(t *testing.T) {
 			cmd := command(t, "serve", "--data", "here", "--listen", "127.0.0.1:0", "--metrics", "", c.flag, c.value)
-			hasty := time.AfterFunc(5*time.Second, func() { _ = cmd.Process.Kill() }) // one that serves would not end
+			hasty := time.AfterFunc(5*time.Second, func() { _ = cmd.Process.Kill() }) // on success the server would run forever
 			defer hasty.Stop()
 			out, err := cmd.CombinedOutput()
 			if err == nil || !strings.Contains(string(out), c.says) || strings.Contains(string(out), secret) {
@@ -100,7 +127,7 @@ func TestSchemesAreReadInAnySpelling(t *testing.T) {
 	}
 }
 
-func TestAnUnencryptedConnectionToAnotherMachineIsWarnedOf(t *testing.T) {
+func TestAnUnencryptedRemoteConnectionIsWarnedAbout(t *testing.T) {
 	server, err := testdb.Shared()
 	if err != nil {
 		t.Fatal(err)
@@ -117,7 +144,7 @@ func TestAnUnencryptedConnectionToAnotherMachineIsWarnedOf(t *testing.T) {
 	}
 }
 
-func TestEverythingThatAPersonReadsIsRussian(t *testing.T) {
+func TestCommandLineOutputIsRussian(t *testing.T) {
 	dir := t.TempDir()
 	run(t, "", "init", "--data", dir).ok()
 	english := []string{"Usage", "Flags:", "Commands:", "Arguments:", "Run \"", "error:", "unknown flag", "unexpected", "missing", "expected", "must be", "did you mean", "Show context", "no such file"}
@@ -138,7 +165,7 @@ func TestEverythingThatAPersonReadsIsRussian(t *testing.T) {
 	}
 }
 
-func TestAnUnknownCommandNamesTheLikely(t *testing.T) {
+func TestAnUnknownCommandSuggestsASimilarOne(t *testing.T) {
 	r := run(t, "", "serv")
 	r.refused("serv", "serve")
 	if strings.Contains(r.out+r.errors, "--listen") {
@@ -146,13 +173,13 @@ func TestAnUnknownCommandNamesTheLikely(t *testing.T) {
 	}
 }
 
-func TestMetricsOnAnAddressOfOthersKeepTheServerFromStarting(t *testing.T) {
+func TestUnsafeMetricsAddressesPreventTheStart(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:0", "nonsense"} {
-		run(t, "", "serve", "--data", t.TempDir(), "--listen", freeAddress(t), "--metrics", address).refused("--metrics")
+		run(t, "", "serve", "--data", t.TempDir(), "--listen", freeport.Address(t), "--metrics", address).refused("--metrics")
 	}
 }
 
-func TestFieldsAreCheckedLikeThoseOfTheForms(t *testing.T) {
+func TestCommandsValidateFieldsLikeTheForms(t *testing.T) {
 	where := []string{"--data", t.TempDir()}
 	addUniversity(t, where)
 	for _, c := range []struct{ flag, value, says string }{
@@ -174,7 +201,7 @@ func TestFieldsAreCheckedLikeThoseOfTheForms(t *testing.T) {
 	university("--phone", "+7 (495) 939-10-00", "--email", "info@example.ru", "--contract-end", "31.01.2027").ok()
 }
 
-func TestACityIsNotChosenAmongSeveral(t *testing.T) {
+func TestAnAmbiguousCityIsRefused(t *testing.T) {
 	where := []string{"--data", t.TempDir()}
 	run(t, "", with([]string{"init"}, where...)...).ok()
 	add := func(inn, city string, more ...string) result {
@@ -198,16 +225,16 @@ func TestTheListOfOperatorsNamesUniversityAndFlag(t *testing.T) {
 	}
 }
 
-func TestHealthAsksAnInstanceWithTLS(t *testing.T) {
+func TestHealthSupportsTLS(t *testing.T) {
 	pair, pool := selfSigned(t)
-	listen := freeAddress(t)
+	listen := freeport.Address(t)
 	cmd := command(t, "serve", "--data", t.TempDir(), "--listen", listen, "--metrics", "", "--tls-cert", pair, "--tls-key", pair)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
 	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}}}
-	eventually(t, 20*time.Second, "it is ready", func() bool {
+	watch.Until(t, 20*time.Second, "it is ready", func() bool {
 		res, err := client.Get("https://" + listen + "/readyz")
 		if err != nil {
 			return false

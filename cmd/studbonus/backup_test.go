@@ -14,18 +14,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit/testdb"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/testdb"
 )
 
-// inventory is the files that a database names, with the sums that it has of them.
+// inventory maps the files in the database to their checksums.
 func inventory(t *testing.T, dir string, where []string) map[string]string {
 	t.Helper()
 	dsn := filepath.Join(dir, "studbonus.db")
 	if len(where) > 2 {
 		dsn = where[3]
 	}
-	d, err := db.Open(t.Context(), dsn)
+	d, err := db.OpenWithin(t.Context(), dsn, testdb.Patient)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func inventory(t *testing.T, dir string, where []string) map[string]string {
 	return sums
 }
 
-// stored is the same as the folder of files really has it.
+// stored maps the files on disk to their checksums.
 func stored(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	sums := map[string]string{}
@@ -74,7 +74,18 @@ func copyKeys(t *testing.T, from, to string) {
 	}
 }
 
-func TestABackupOfARunningServerIsRestoredWhole(t *testing.T) {
+// elsewhere returns a new folder and the flags that name it, with a new database on the engine of where.
+func elsewhere(t *testing.T, where []string) (dir string, target []string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "restored")
+	target = []string{"--data", dir}
+	if len(where) > 2 {
+		target = with(target, "--database", testdb.NewDatabase(t))
+	}
+	return dir, target
+}
+
+func TestABackupOfARunningServerIsRestoredCompletely(t *testing.T) {
 	t.Parallel()
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		s := serve(t, where...)
@@ -83,7 +94,7 @@ func TestABackupOfARunningServerIsRestoredWhole(t *testing.T) {
 		for side := range 5 {
 			acked[s.upload(token, picture(t, 8+side))] = true
 		}
-		// Writes go on while the copy is made.
+		// Writes continue during the backup.
 		stop, under := make(chan struct{}), sync.WaitGroup{}
 		under.Go(func() {
 			for {
@@ -102,13 +113,9 @@ func TestABackupOfARunningServerIsRestoredWhole(t *testing.T) {
 		run(t, "", with([]string{"backup", backup}, where...)...).refused("уже есть")
 		s.stop()
 
-		restored := filepath.Join(t.TempDir(), "restored")
-		target := []string{"--data", restored}
-		if len(where) > 2 {
-			target = with(target, "--database", testdb.NewDatabase(t))
-		}
+		restored, target := elsewhere(t, where)
 		run(t, "", with([]string{"restore", backup}, target...)...).ok()
-		run(t, "", with([]string{"restore", backup}, target...)...).refused("уже есть") // not over what is there
+		run(t, "", with([]string{"restore", backup}, target...)...).refused("уже есть") // existing files are never overwritten
 		copyKeys(t, dir, restored)
 		run(t, "", with([]string{"verify"}, target...)...).ok()
 		have, named := stored(t, restored), inventory(t, restored, target)
@@ -129,7 +136,7 @@ func TestABackupOfARunningServerIsRestoredWhole(t *testing.T) {
 	})
 }
 
-func TestABackupHoldsNoSecretsAndIsForItsOwnerAlone(t *testing.T) {
+func TestABackupHasNoSecretsAndIsReadableByItsOwnerOnly(t *testing.T) {
 	dir, backup := demoFolder(t), filepath.Join(t.TempDir(), "backup")
 	s := serve(t, "--data", dir)
 	s.upload(s.demoToken(), picture(t, 8))
@@ -233,7 +240,7 @@ func edit(t *testing.T, backup string, change func(string) string) {
 	}
 }
 
-func TestABackupThatWasInterruptedIsBegunAnew(t *testing.T) {
+func TestAnInterruptedBackupIsRestarted(t *testing.T) {
 	dir, backup := t.TempDir(), filepath.Join(t.TempDir(), "backup")
 	run(t, "", "init", "--data", dir).ok()
 	if err := os.MkdirAll(backup+".partial", 0o700); err != nil {
@@ -248,7 +255,7 @@ func TestABackupThatWasInterruptedIsBegunAnew(t *testing.T) {
 	}
 }
 
-func TestABackupOfNothingIsRefused(t *testing.T) {
+func TestABackupOfAMissingDatabaseIsRefused(t *testing.T) {
 	for name, dir := range map[string]string{"an empty folder": t.TempDir(), "no folder": filepath.Join(t.TempDir(), "none")} {
 		backup := filepath.Join(t.TempDir(), "backup")
 		r := run(t, "", "backup", backup, "--data", dir)

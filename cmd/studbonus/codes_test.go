@@ -8,17 +8,18 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/watch"
 )
 
-// uploadCodes stores a csv and gives its key.
+// uploadCodes uploads a csv and returns its key.
 func (s *server) uploadCodes(token string, content []byte) string {
 	s.t.Helper()
 	return s.store(token, "codes.csv", content)
 }
 
-// someCodes is a file with repeats and bad lines, and the distinct codes that it holds.
+// someCodes returns a file with duplicates and bad lines, and its distinct valid codes.
 func someCodes(rng *rand.Rand, lines int) (file []byte, want []string) {
 	for i := range lines {
 		if i%1000 == 7 {
@@ -33,11 +34,11 @@ func someCodes(rng *rand.Rand, lines int) (file []byte, want []string) {
 	return file, slices.Compact(want)
 }
 
-// Security F1: a server that is killed while it takes codes over goes on after the restart. The codes are the distinct
-// valid lines of the file each time, those that students have already are untouched, and the counters add up.
-func TestAnImportOfAKilledServerBringsEveryCodeOnce(t *testing.T) {
+// A server killed during a code import resumes after the restart (rules 15.1). The codes are the distinct valid lines of the
+// file, codes already granted are untouched, and the counters add up.
+func TestAnImportSurvivesAKillWithEveryCodeOnce(t *testing.T) {
 	t.Parallel()
-	repetitions := testkit.Reps(t, 2)
+	repetitions := kit.Reps(t, 2)
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		s := serve(t, where...)
 		d := openBeside(t, dir, where)
@@ -53,10 +54,10 @@ func TestAnImportOfAKilledServerBringsEveryCodeOnce(t *testing.T) {
 				if one[bool](t, d, "SELECT i.status = 'running' AND i.position <> '' FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id) {
 					interrupted++
 				}
-				passLeases(t, d)
+				expireLeases(t, d)
 				s = serve(t, where...)
 			}
-			eventually(t, 90*time.Second, "the import is done", func() bool {
+			watch.Until(t, 90*time.Second, "the import is done", func() bool {
 				return one[string](t, d, "SELECT i.status FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id) == "done"
 			})
 			got, err := db.All[string](t.Context(), d, "SELECT g.code FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ? ORDER BY g.code", id)
@@ -75,7 +76,7 @@ func TestAnImportOfAKilledServerBringsEveryCodeOnce(t *testing.T) {
 		if now := one[int](t, d, "SELECT count(*) FROM promo_codes WHERE student_id IS NOT NULL"); now != taken {
 			t.Errorf("students have %d codes, want %d", now, taken)
 		}
-		testkit.Figure(t, "killed between two steps", interrupted)
+		kit.Figure(t, "killed between two steps", interrupted)
 		if interrupted == 0 && repetitions > 5 {
 			t.Error("control: no import was interrupted")
 		}
@@ -84,7 +85,7 @@ func TestAnImportOfAKilledServerBringsEveryCodeOnce(t *testing.T) {
 	})
 }
 
-// promotionWith makes a promotion with a file of codes.
+// promotionWith creates a promotion with a file of codes.
 func (s *server) promotionWith(partner string, file []byte) string {
 	s.t.Helper()
 	token, status := s.signIn("all@demo.studbonus.ru", "Demo-2026!")

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"studbonus/internal/app"
-	"studbonus/internal/testkit/testdb"
+	"studbonus/internal/test/testdb"
 )
 
 func TestTheVersionIsPrinted(t *testing.T) {
@@ -21,7 +21,7 @@ func TestTheVersionIsPrinted(t *testing.T) {
 	}
 }
 
-func TestTheDocumentIsTheCommittedOne(t *testing.T) {
+func TestTheOpenAPIDocumentIsUpToDate(t *testing.T) {
 	want, err := os.ReadFile(filepath.Join("..", "..", "api", "openapi.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -35,6 +35,9 @@ func TestHelpNamesEveryVariable(t *testing.T) {
 	help := run(t, "", "serve", "--help").ok().out
 	for _, part := range []reflect.Type{reflect.TypeFor[app.Store](), reflect.TypeFor[app.Serving]()} {
 		for i := range part.NumField() {
+			if part.Field(i).Tag.Get("kong") == "-" {
+				continue // not an option
+			}
 			variable := part.Field(i).Tag.Get("env")
 			if !strings.HasPrefix(variable, "STUDBONUS_") {
 				t.Errorf("%s has no variable", part.Field(i).Name)
@@ -44,14 +47,14 @@ func TestHelpNamesEveryVariable(t *testing.T) {
 		}
 	}
 	overview := run(t, "", "--help").ok().out
-	for _, c := range []string{"serve", "init", "migrate", "operator add", "operator list", "operator block", "operator set-password", "university add", "import", "demo", "keys rotate", "keys adopt", "backup", "restore", "verify", "health", "openapi", "version"} {
+	for _, c := range []string{"serve", "init", "migrate", "operator add", "operator list", "operator block", "operator set-password", "operator role", "operator move", "operator reset-factor", "university add", "import", "demo", "simulate", "keys rotate", "keys adopt", "backup", "restore", "verify", "health", "openapi", "version"} {
 		if !strings.Contains(overview, "\n  "+c) {
 			t.Errorf("--help does not name %s", c)
 		}
 	}
 }
 
-func TestHealthAsksTheInstance(t *testing.T) {
+func TestHealthQueriesTheInstance(t *testing.T) {
 	s := serve(t, "--data", t.TempDir())
 	_, port, err := net.SplitHostPort(strings.TrimPrefix(s.url, "http://"))
 	if err != nil {
@@ -65,7 +68,7 @@ func TestHealthAsksTheInstance(t *testing.T) {
 	run(t, "", "health", "--listen", port).refused("УЗЕЛ:ПОРТ")
 }
 
-func TestASettingWithAPasswordMayStandInAFile(t *testing.T) {
+func TestASecretSettingCanBeReadFromAFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "database")
 	if err := os.WriteFile(file, []byte(testdb.NewDatabase(t)+"\n"), 0o600); err != nil {
@@ -87,7 +90,7 @@ func TestAMistypedCommandIsRefused(t *testing.T) {
 	}
 }
 
-func TestVariablesStandForFlags(t *testing.T) {
+func TestEnvironmentVariablesSetFlags(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "elsewhere")
 	cmd := command(t, "init")
 	cmd.Env = append(cmd.Env, "STUDBONUS_DATA="+dir)
@@ -99,7 +102,7 @@ func TestVariablesStandForFlags(t *testing.T) {
 	}
 }
 
-func TestMigrateMakesTheSchemaAndDoesNotMindASecondTime(t *testing.T) {
+func TestMigrateIsIdempotent(t *testing.T) {
 	onBoth(t, func(t *testing.T, dir string, where []string) {
 		run(t, "", with([]string{"init"}, where...)...).ok()
 		for range 2 {
@@ -113,7 +116,7 @@ func TestMigrateMakesTheSchemaAndDoesNotMindASecondTime(t *testing.T) {
 
 const password = "Осенний-лес-42"
 
-// addUniversity and addOperator are the first things that an administrator does.
+// addUniversity and addOperator are an administrator's first steps.
 func addUniversity(t *testing.T, where []string) {
 	t.Helper()
 	run(t, "", with([]string{"init"}, where...)...).ok()
@@ -142,7 +145,7 @@ func TestAFreshInstallationHasNoUsableAccount(t *testing.T) {
 	})
 }
 
-func TestOperatorsAreManagedBesideTheRunningServer(t *testing.T) {
+func TestOperatorCommandsWorkWhileTheServerRuns(t *testing.T) {
 	onBoth(t, func(t *testing.T, _ string, where []string) {
 		s := serve(t, where...)
 		const login = "anna@example.ru"
@@ -183,7 +186,7 @@ func TestOperatorsAreManagedBesideTheRunningServer(t *testing.T) {
 	})
 }
 
-func TestWhatAnAdministratorMistypesIsRefusedWithItsReason(t *testing.T) {
+func TestInvalidOperatorCommandsAreRefusedWithAReason(t *testing.T) {
 	dir := t.TempDir()
 	where := []string{"--data", dir}
 	run(t, "", with([]string{"init"}, where...)...).ok()
@@ -206,7 +209,7 @@ func TestWhatAnAdministratorMistypesIsRefusedWithItsReason(t *testing.T) {
 	university("5903003330", "Пермь").refused("ИНН")
 }
 
-func TestACatalogueIsImportedAndBadLinesAreTold(t *testing.T) {
+func TestCatalogueImportReportsBadLines(t *testing.T) {
 	onBoth(t, func(t *testing.T, _ string, where []string) {
 		run(t, "", with([]string{"init"}, where...)...).ok()
 		file := filepath.Join(t.TempDir(), "faculties.csv")
@@ -215,10 +218,10 @@ func TestACatalogueIsImportedAndBadLinesAreTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := run(t, "", with([]string{"import", "faculties", file}, where...)...).ok()
-		if !strings.Contains(got.out, "Новых: 2, уже было: 0, с ошибками: 1.") || !strings.Contains(got.errors, "строка 3") {
+		if !strings.Contains(got.out, "Новых: 2, изменено: 0, уже было: 0, с ошибками: 1.") || !strings.Contains(got.errors, "строка 3") {
 			t.Errorf("%s%s", got.out, got.errors)
 		}
-		if got := run(t, "", with([]string{"import", "faculties", file}, where...)...).ok().out; !strings.Contains(got, "Новых: 0, уже было: 2, с ошибками: 1.") {
+		if got := run(t, "", with([]string{"import", "faculties", file}, where...)...).ok().out; !strings.Contains(got, "Новых: 0, изменено: 0, уже было: 2, с ошибками: 1.") {
 			t.Errorf("the second time: %s", got)
 		}
 		if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -244,7 +247,7 @@ func TestSecretsDoNotReachTheLog(t *testing.T) {
 
 func TestTheDemoGrowsToANumberOfStudents(t *testing.T) {
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
-		for range 2 { // the second time there is nothing to add
+		for range 2 { // the second run adds nothing
 			run(t, "", with([]string{"demo", "--students", "3100"}, where...)...).ok()
 			if n := one[int](t, openBeside(t, dir, where), "SELECT count(*) FROM students"); n != 3100 {
 				t.Errorf("%d students, want 3100", n)

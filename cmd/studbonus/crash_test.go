@@ -17,21 +17,24 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/freeport"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/testdb"
+	"studbonus/internal/test/watch"
 )
 
-// longTests names the variable that also runs what takes minutes.
+// longTests is the environment variable that enables tests of several minutes.
 const longTests = "STUDBONUS_LONG_TESTS"
 
-// openBeside looks at an instance's database while it runs, or after it was killed.
+// openBeside opens an instance's database while it runs or after it was killed.
 func openBeside(t *testing.T, dir string, where []string) *db.DB {
 	t.Helper()
 	dsn := filepath.Join(dir, "studbonus.db")
 	if len(where) > 2 {
 		dsn = where[3]
 	}
-	d, err := db.Open(t.Context(), dsn)
+	d, err := db.OpenWithin(t.Context(), dsn, testdb.Patient)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,26 +62,26 @@ func change(t *testing.T, d *db.DB, text string, args ...any) {
 	}
 }
 
-// passLeases has the 75 s pass after which PostgreSQL's jobs of a killed server are rescued, and the lease of the instance that led. What
-// the server had sent is let through first: a job that it took a moment later would be nobody's until those 75 s have really passed.
-func passLeases(t *testing.T, d *db.DB) {
+// expireLeases ages the jobs and the leader lease of a killed server by 75 s, after which other instances take them over on
+// PostgreSQL. It first waits for statements in flight: a job claimed later would be stuck for a real 75 s.
+func expireLeases(t *testing.T, d *db.DB) {
 	t.Helper()
 	if !d.Postgres() {
 		return
 	}
 	time.Sleep(200 * time.Millisecond)
-	eventually(t, 20*time.Second, "what the killed server sent is done", func() bool {
+	watch.Until(t, 20*time.Second, "what the killed server sent is done", func() bool {
 		return one[int](t, d, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'") == 0
 	})
 	change(t, d, "UPDATE river_job SET attempted_at = attempted_at - interval '80 seconds' WHERE state = 'running'")
 	change(t, d, "DELETE FROM river_leader")
 }
 
-// resetJob is where the job of the reset mail has got to.
+// resetJob is the state of the reset mail's job.
 const resetJob = "SELECT state || ' ' || attempt FROM river_job WHERE kind = 'auth.reset'"
 
-// killInAMail has an instance killed while its job is handing a letter over.
-func killInAMail(t *testing.T, where []string, post *postOffice) {
+// killDuringMail kills an instance while its job sends a letter.
+func killDuringMail(t *testing.T, where []string, post *postOffice) {
 	t.Helper()
 	s := serve(t, with(where, "--smtp", post.setting())...)
 	if status := s.call("PUT", "/auth/reset", "", map[string]any{"login": "all@demo.studbonus.ru"}, nil); status != http.StatusOK {
@@ -92,15 +95,15 @@ func killInAMail(t *testing.T, where []string, post *postOffice) {
 	s.kill()
 }
 
-// wantOneLetter checks that the job that was killed has had its effect, once.
+// wantOneLetter checks that the killed job had its effect exactly once.
 func wantOneLetter(t *testing.T, s *server, d *db.DB, post *postOffice, within time.Duration) {
 	t.Helper()
-	eventually(t, within, "the letter comes", func() bool { return len(post.letters()) > 0 })
-	eventually(t, 10*time.Second, "the job is done", func() bool { return strings.HasPrefix(one[string](t, d, resetJob), "completed") })
+	watch.Until(t, within, "the letter comes", func() bool { return len(post.letters()) > 0 })
+	watch.Until(t, 30*time.Second, "the job is done", func() bool { return strings.HasPrefix(one[string](t, d, resetJob), "completed") })
 	if got := one[string](t, d, resetJob); got != "completed 2" {
 		t.Errorf("the job is %s, want done by its second attempt", got)
 	}
-	time.Sleep(time.Second) // for a second letter, were there one
+	time.Sleep(time.Second) // leaves time for a wrong second letter
 	if n := len(post.letters()); n != 1 {
 		t.Errorf("%d letters", n)
 	}
@@ -116,28 +119,28 @@ func wantOneLetter(t *testing.T, s *server, d *db.DB, post *postOffice, within t
 	}
 }
 
-func TestAJobOfAKilledServerIsDoneOnceAfterTheRestart(t *testing.T) {
+func TestAJobOfAKilledServerRunsOnceAfterTheRestart(t *testing.T) {
 	dir := demoFolder(t)
 	where, post := []string{"--data", dir}, openPostOffice(t)
-	killInAMail(t, where, post)
+	killDuringMail(t, where, post)
 	d := openBeside(t, dir, where)
 	if got := one[string](t, d, resetJob); got != "running 1" {
 		t.Fatalf("control: the killed job is %s, so nothing was killed in it", got)
 	}
 	post.open()
 	restarted := serve(t, with(where, "--smtp", post.setting())...)
-	wantOneLetter(t, restarted, d, post, 5*time.Second) // security F1: on SQLite within 5 s of a start
+	wantOneLetter(t, restarted, d, post, 5*time.Second) // rules 15.1: on SQLite within 5 s of a start
 }
 
-func TestAJobOfAKilledServerIsDoneOnceByAnotherInstance(t *testing.T) {
+func TestAJobOfAKilledServerRunsOnceOnAnotherInstance(t *testing.T) {
 	t.Parallel()
-	c := testkit.Copy(t, testkit.PostgreSQL)
+	c := kit.Copy(t, kit.PostgreSQL)
 	where, post := []string{"--data", c.Data, "--database", c.Database}, openPostOffice(t)
-	killInAMail(t, where, post)
+	killDuringMail(t, where, post)
 	d := openBeside(t, c.Data, where)
-	within := 150 * time.Second // security F1: on another instance within 2.5 minutes
+	within := 150 * time.Second // rules 15.1: on another instance within 2.5 minutes
 	if os.Getenv(longTests) == "" {
-		passLeases(t, d)
+		expireLeases(t, d)
 		within = 40 * time.Second
 	}
 	post.open()
@@ -145,10 +148,10 @@ func TestAJobOfAKilledServerIsDoneOnceByAnotherInstance(t *testing.T) {
 	wantOneLetter(t, another, d, post, within)
 }
 
-// Security F2.
-func TestAnExportOfAKilledServerComesOutWhole(t *testing.T) {
+// kill -9 during an export (rules 15.2).
+func TestAnExportOfAKilledServerIsComplete(t *testing.T) {
 	t.Parallel()
-	repetitions := testkit.Reps(t, 4)
+	repetitions := kit.Reps(t, 4)
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		s := serve(t, where...)
 		d := openBeside(t, dir, where)
@@ -162,10 +165,10 @@ func TestAnExportOfAKilledServerComesOutWhole(t *testing.T) {
 			pause := rep % 4
 			time.Sleep(time.Duration(pause*pause*15+rand.IntN(15)) * time.Millisecond) // before, during and after its job
 			s.kill()
-			passLeases(t, d)
+			expireLeases(t, d)
 			s = serve(t, where...)
 			var check struct{ Status, Link string }
-			eventually(t, 60*time.Second, "the export is ready", func() bool {
+			watch.Until(t, 60*time.Second, "the export is ready", func() bool {
 				if status := s.call("GET", "/v2/student/list/file/check?uuidFile="+asked.Result.UUIDFile, token, nil, &check); status != http.StatusOK {
 					t.Fatalf("check: %d", status)
 				}
@@ -201,14 +204,14 @@ func sheetRows(t *testing.T, file []byte) int {
 	return len(rows)
 }
 
-// Security F4: a server is killed in the middle of an upload, by turns when half of it has come and while the whole is being
-// stored. What was acknowledged is there, every file that the database names is stored whole, and the retry works.
-func TestAnUploadOfAKilledServerLeavesNothingToSee(t *testing.T) {
+// kill -9 during an upload (rules 15.4), alternately halfway through the body and while the file is being stored. Acknowledged
+// uploads are there, every file that the database names is complete, and the retry works.
+func TestAnUploadOfAKilledServerLeavesNoPartialFile(t *testing.T) {
 	dir := demoFolder(t)
 	s := serve(t, "--data", dir)
 	token, acked := s.demoToken(), map[string]bool{}
 	acked[s.upload(token, picture(t, 8))] = true
-	for rep := range testkit.Reps(t, 4) {
+	for rep := range kit.Reps(t, 4) {
 		body, kind := form(t, "a.png", picture(t, 600))
 		sent := len(body)
 		if rep%2 == 0 {
@@ -237,16 +240,16 @@ func TestAnUploadOfAKilledServerLeavesNothingToSee(t *testing.T) {
 		}
 		acked[s.upload(token, picture(t, 600))] = true // the retry
 	}
-	testkit.Figure(t, "acknowledged", len(acked))
+	kit.Figure(t, "acknowledged", len(acked))
 	run(t, "", "verify", "--data", dir).ok()
 }
 
-// halfUpload sends so much of an upload, waits, and gives the key if it was acknowledged.
+// halfUpload sends part of an upload, waits, and returns the key if it was acknowledged.
 func (s *server) halfUpload(token, kind string, body []byte, sent int) (key string) {
 	reading, writing := io.Pipe()
 	req, err := http.NewRequest(http.MethodPost, s.url+"/v2/upload-photo", reading)
 	if err != nil {
-		panic(err) // the address is ours
+		panic(err) // the URL is valid
 	}
 	req.ContentLength = int64(len(body))
 	req.Header.Set("Content-Type", kind)
@@ -268,9 +271,9 @@ func (s *server) halfUpload(token, kind string, body []byte, sent int) (key stri
 	return out.KeyFile
 }
 
-// Security F5.
-func TestAMigrationThatIsKilledIsCompletedByTheNext(t *testing.T) {
-	repetitions := testkit.Reps(t, 6)
+// kill -9 during a migration (rules 15.5).
+func TestAKilledMigrationIsCompletedByTheNextStart(t *testing.T) {
+	repetitions := kit.Reps(t, 6)
 	onBoth(t, func(t *testing.T, _ string, where []string) {
 		for rep := range repetitions {
 			cmd := command(t, with([]string{"init"}, where...)...)
@@ -287,21 +290,21 @@ func TestAMigrationThatIsKilledIsCompletedByTheNext(t *testing.T) {
 	})
 }
 
-func TestADemoThatWasInterruptedSaysWhatToDo(t *testing.T) {
+func TestAnInterruptedDemoSaysWhatToDo(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := launch(t, "--data", dir, "--demo")
-	eventually(t, 20*time.Second, "the first operators are there", func() bool {
-		d, err := db.Open(t.Context(), filepath.Join(dir, "studbonus.db"))
-		if err != nil {
-			return false
-		}
-		defer d.Close()
+	watch.Until(t, time.Minute, "the database file is there", func() bool {
+		_, err := os.Stat(filepath.Join(dir, "studbonus.db"))
+		return err == nil
+	})
+	d := openBeside(t, dir, nil)
+	watch.Until(t, time.Minute, "the first operators are there", func() bool {
 		has, err := db.Exists(t.Context(), d, "SELECT 1 FROM operators")
 		return err == nil && has
 	})
 	s.kill()
-	if n := one[int](t, openBeside(t, dir, nil), "SELECT count(*) FROM meta WHERE name = 'demo' AND value = '1'"); n != 0 {
+	if n := one[int](t, d, "SELECT count(*) FROM meta WHERE name = 'demo' AND value = '1'"); n != 0 {
 		t.Skip("the demo was complete before it could be interrupted")
 	}
-	run(t, "", "serve", "--data", dir, "--demo", "--listen", freeAddress(t)).refused("прервано", fmt.Sprintf("удалите %s", dir))
+	run(t, "", "serve", "--data", dir, "--demo", "--listen", freeport.Address(t)).refused("прервано", fmt.Sprintf("удалите %s", dir))
 }

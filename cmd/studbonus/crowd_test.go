@@ -13,18 +13,18 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-// The operator of security §4: a screen of three calls each ten seconds, a new token each four minutes, counters each three.
+// The operator model of rules 14.0: a screen of three calls every 10 s, a new token every 4 minutes, counters every 3.
 const (
 	perScreen    = 10 * time.Second
 	perRefresh   = 240 * time.Second
 	perCounters  = 180 * time.Second
-	clientsLimit = 8 * time.Second // the console gives up then
+	clientsLimit = 8 * time.Second // the console's timeout
 )
 
-// crowd is operators at work.
+// crowd is a set of simulated operators.
 type crowd struct {
 	t       *testing.T
 	at      *server
@@ -37,16 +37,16 @@ type crowd struct {
 	surname []string
 }
 
-// pair is the two tokens of a session.
+// pair holds the tokens of a session.
 type pair struct{ AccessToken, RefreshToken string }
 
-// session is an operator who has signed in.
+// session is a signed-in operator.
 type session struct {
 	pair
 	seesPartners bool
 }
 
-// signInMany begins sessions, one in four of somebody who sees all universities.
+// signInMany opens sessions; every fourth operator sees all universities.
 func signInMany(t *testing.T, s *server, count int) []session {
 	t.Helper()
 	accounts := []string{"all", "student", "student2", "student"}
@@ -71,7 +71,7 @@ func newCrowd(t *testing.T, at *server, screen time.Duration) *crowd {
 	}
 }
 
-// startReaders has a few hasty operators look at lists and cards until they are stopped.
+// startReaders starts a few fast operators who read lists and cards until stopped.
 func startReaders(t *testing.T, at *server, operators int) *crowd {
 	t.Helper()
 	c := newCrowd(t, at, 150*time.Millisecond)
@@ -81,7 +81,7 @@ func startReaders(t *testing.T, at *server, operators int) *crowd {
 	return c
 }
 
-// join adds an operator; he begins somewhere within his first screen, so that they do not walk in step.
+// join adds an operator with a random initial delay, so that operators are not in step.
 func (c *crowd) join(who session, seed uint64) {
 	c.all.Go(func() {
 		chance := rand.New(rand.NewPCG(seed, 1))
@@ -107,7 +107,7 @@ func (c *crowd) join(who session, seed uint64) {
 	})
 }
 
-// look is one screen: a list, its next page or a search in it, and a card.
+// look loads one screen: a list, its next page or a search in it, and a card.
 func (c *crowd) look(chance *rand.Rand, who session) {
 	list, card, key := "/v1/student", "/v1/student/", "uuidUser"
 	token := who.AccessToken
@@ -128,18 +128,18 @@ func (c *crowd) call(kind, token, method, path string, body, out any, headers ..
 	return status
 }
 
-// callFor also gives the number of the request, by which its traces are found.
+// callFor also returns the request id.
 func (c *crowd) callFor(kind, token, method, path string, body any) (status int, request string) {
 	return c.exchange(kind, token, method, path, body, nil, nil)
 }
 
 func (c *crowd) exchange(kind, token, method, path string, body, out any, headers []string) (status int, request string) {
-	payload, _ := json.Marshal(body) // maps of texts
+	payload, _ := json.Marshal(body) // string maps always marshal
 	ctx, cancel := context.WithTimeout(context.Background(), clientsLimit)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, method, c.at.url+path, bytes.NewReader(payload))
 	if err != nil {
-		panic(err) // the address is ours
+		panic(err) // the URL is valid
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("X-Access-Token", token)
@@ -154,7 +154,7 @@ func (c *crowd) exchange(kind, token, method, path string, body, out any, header
 			status, request = res.StatusCode, res.Header.Get("X-Request-Id")
 		}
 		if status == http.StatusOK && out != nil {
-			_ = json.Unmarshal(read, out) // what is not read shows as a failure of the next call
+			_ = json.Unmarshal(read, out) // a bad body makes the next call fail
 		}
 	}
 	c.mu.Lock()
@@ -174,34 +174,51 @@ func (c *crowd) stop() {
 	c.at.client.CloseIdleConnections()
 }
 
-// forget begins to measure anew.
+// forget resets the measurements.
 func (c *crowd) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.took, c.failed = map[string][]time.Duration{}, map[string]int{}
 }
 
-// check says how quick it was and fails the test if anybody was refused.
+// check reports latencies and fails the test if a call was refused.
 func (c *crowd) check(t *testing.T) (calls int) {
 	t.Helper()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for kind, all := range c.took {
 		calls += len(all)
-		testkit.Figure(t, kind+" p50/p95/p99", fmt.Sprint(percentile(all, 50), percentile(all, 95), percentile(all, 99)))
+		kit.Figure(t, kind+" p50/p95/p99", fmt.Sprint(percentile(all, 50), percentile(all, 95), percentile(all, 99)))
 	}
-	testkit.Figure(t, "calls", calls)
+	kit.Figure(t, "calls", calls)
 	if len(c.failed) > 0 || calls == 0 {
 		t.Errorf("of %d calls failed: %v", calls, c.failed)
 	}
 	return calls
 }
 
-// at95 is how long all but the slowest twentieth of the calls of a kind took.
-func (c *crowd) at95(kind string) time.Duration {
+// quiet returns the p99 of lists before a load. With few of them it would be the slowest one, so a drill reads for a while, after
+// the indexes have followed the preparation.
+func (c *crowd) quiet() time.Duration {
+	c.t.Helper()
+	lasts := time.Second
+	if kit.Drilling() {
+		time.Sleep(6 * time.Second) // an index syncs every five
+		c.forget()
+		lasts = 15 * time.Second
+	}
+	time.Sleep(lasts)
+	quiet := c.latency("list", 99)
+	kit.Figure(c.t, "lists p99 before", quiet)
+	c.forget()
+	return quiet
+}
+
+// latency returns a percentile of a kind of call.
+func (c *crowd) latency(kind string, percent int) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return percentile(c.took[kind], 95)
+	return percentile(c.took[kind], percent)
 }
 
 func percentile(all []time.Duration, percent int) time.Duration {

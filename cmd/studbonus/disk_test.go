@@ -9,11 +9,11 @@ import (
 	"syscall"
 	"testing"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-// Security F9: the disk is full, first for everything that the server keeps, and then there is room again. Writes and uploads
-// are refused with a reason, reads go on, and no restart is needed.
+// The disk is full, then has room again (rules 15.9). Writes and uploads are refused with a reason, reads go on, and no
+// restart is needed.
 func TestAFullDiskRefusesWritesUntilThereIsRoom(t *testing.T) {
 	disk := smallDisk(t, 48<<20)
 	where := []string{"--data", disk}
@@ -22,11 +22,11 @@ func TestAFullDiskRefusesWritesUntilThereIsRoom(t *testing.T) {
 	token, _ := s.signIn(founder, password)
 	d := openBeside(t, disk, where)
 	book := openLedger(t, d, s, founder, password)
-	for rep := range testkit.Reps(t, 2) {
+	for rep := range kit.Reps(t, 2) {
 		filler := filepath.Join(disk, "filler")
 		fill(t, filler)
 		refused := 0
-		for n := range 2000 { // what is left of the last page of the log is still written
+		for n := range 2000 { // the last page of the WAL still has room
 			status := book.once(t.Context(), s.url, fmt.Sprintf("key-%d-%d", rep, n), fmt.Sprintf("Запись %d-%d", rep, n))
 			if status == http.StatusOK {
 				book.note(fmt.Sprintf("Запись %d-%d", rep, n), true)
@@ -62,7 +62,7 @@ func TestAFullDiskRefusesWritesUntilThereIsRoom(t *testing.T) {
 	run(t, "", with([]string{"verify"}, where...)...).ok()
 }
 
-// smallDisk is a file system of its own.
+// smallDisk mounts a small file system.
 func smallDisk(t *testing.T, size int) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -73,7 +73,7 @@ func smallDisk(t *testing.T, size int) string {
 	return dir
 }
 
-// fill takes all the room that there is.
+// fill uses up all free space.
 func fill(t *testing.T, file string) {
 	t.Helper()
 	f, err := os.Create(file)
@@ -90,7 +90,7 @@ func fill(t *testing.T, file string) {
 	}
 }
 
-// tryUpload is an upload that may be refused.
+// tryUpload uploads a file and returns the status; it may fail.
 func (s *server) tryUpload(token string, content []byte) int {
 	s.t.Helper()
 	_, status := s.post(token, "a.png", content)

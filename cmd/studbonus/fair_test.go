@@ -13,10 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/watch"
 )
 
-// noise is a picture of almost 5 MB, the most that is taken.
+// noise is a picture just below the limit of 5 MB.
 func noise(t *testing.T) []byte {
 	t.Helper()
 	const side = 1280
@@ -34,14 +35,14 @@ func noise(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// One operator must not fill the memory: the rest of his uploads is turned away before it is read.
+// One operator cannot exhaust memory: uploads over the limit are rejected before the body is read.
 func TestUploadsOfOneOperatorAreBounded(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--data", demoFolder(t))
 	token := s.demoToken()
 	var form bytes.Buffer
 	w := multipart.NewWriter(&form)
-	part, _ := w.CreateFormFile("imageFile", "a.png") // a buffer takes everything
+	part, _ := w.CreateFormFile("imageFile", "a.png") // a buffer never fails
 	_, _ = part.Write(noise(t))
 	_ = w.Close()
 	send := func() (status int, retry string) {
@@ -54,7 +55,7 @@ func TestUploadsOfOneOperatorAreBounded(t *testing.T) {
 		req.Header.Set("X-Access-Token", token)
 		res, err := s.client.Do(req)
 		if err != nil {
-			return 0, "" // turned away while it was still sending
+			return 0, "" // rejected while still sending
 		}
 		defer func() { _ = res.Body.Close() }()
 		_, _ = io.Copy(io.Discard, res.Body)
@@ -64,7 +65,7 @@ func TestUploadsOfOneOperatorAreBounded(t *testing.T) {
 	var mu sync.Mutex
 	counts := map[int]int{}
 	var together sync.WaitGroup
-	for range testkit.Reps(t, 60) {
+	for range kit.Reps(t, 60) {
 		together.Go(func() {
 			status, retry := send()
 			mu.Lock()
@@ -76,8 +77,8 @@ func TestUploadsOfOneOperatorAreBounded(t *testing.T) {
 	}
 	together.Wait()
 	grown := most() - before
-	testkit.Figure(t, "memory more, MiB", grown)
-	testkit.Figure(t, "answers by status", fmt.Sprint(counts))
+	kit.Figure(t, "memory more, MiB", grown)
+	kit.Figure(t, "answers by status", fmt.Sprint(counts))
 	if grown > 450 {
 		t.Errorf("%v MiB more", grown)
 	}
@@ -97,11 +98,11 @@ func sum(counts map[int]int) (all int) {
 	return all
 }
 
-// One operator's exports must not hold up everybody's mail.
-func TestExportsDoNotHoldUpMail(t *testing.T) {
+// One operator's exports do not delay other operators' mail.
+func TestTimedExportsDoNotHoldUpMail(t *testing.T) {
 	t.Parallel()
 	dir := ""
-	if testkit.Drilling() {
+	if kit.Drilling() {
 		dir = crowdedFolder(t)
 	} else {
 		dir = demoFolder(t)
@@ -111,10 +112,10 @@ func TestExportsDoNotHoldUpMail(t *testing.T) {
 	s := serve(t, "--data", dir, "--smtp", post.setting())
 	token := s.demoToken()
 	counts := map[int]int{}
-	for range testkit.Reps(t, 30) {
+	for range kit.Reps(t, 30) {
 		counts[s.call("POST", "/v2/student/list/file/generate", token, map[string]any{}, nil)]++
 	}
-	testkit.Figure(t, "exports by status", fmt.Sprint(counts))
+	kit.Figure(t, "exports by status", fmt.Sprint(counts))
 	if counts[http.StatusOK] == 0 || counts[http.StatusOK]+counts[http.StatusTooManyRequests] != sum(counts) {
 		t.Errorf("exports by status: %v", counts)
 	}
@@ -122,7 +123,7 @@ func TestExportsDoNotHoldUpMail(t *testing.T) {
 	if status := s.call("PUT", "/auth/reset", "", map[string]any{"login": "all@demo.studbonus.ru"}, nil); status != http.StatusOK {
 		t.Fatalf("reset: %d", status)
 	}
-	eventually(t, 15*time.Second, "the letter comes", func() bool { return len(post.letters()) > 0 })
-	testkit.Figure(t, "letter beside them after", time.Since(asked).Round(10*time.Millisecond))
+	watch.Until(t, 15*time.Second, "the letter comes", func() bool { return len(post.letters()) > 0 })
+	kit.Figure(t, "letter beside them after", time.Since(asked).Round(10*time.Millisecond))
 	s.stop()
 }

@@ -8,17 +8,18 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/watch"
 )
 
-// handOver has an instance begin an import, loses it by freeze (which also brings another one up), lets the other one take
-// the import over, and revives the first one by thaw: every code must be there once.
+// handOver starts an import, freezes its instance (freeze also starts a second one), waits until the second has taken the
+// import over, and resumes the first. Every code must be stored once.
 func handOver(t *testing.T, d *db.DB, first *server, freeze, thaw func()) {
 	t.Helper()
 	file, want := someCodes(rand.New(rand.NewPCG(17, 17)), 400_000)
 	id := first.promotionWith(one[string](t, d, "SELECT CAST(uuid AS TEXT) FROM partners WHERE status = 'active' ORDER BY id LIMIT 1"), file)
-	eventually(t, 30*time.Second, "the import is under way", func() bool {
+	watch.Until(t, 30*time.Second, "the import is under way", func() bool {
 		return one[bool](t, d, "SELECT i.status = 'running' FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id)
 	})
 	freeze()
@@ -28,15 +29,15 @@ func handOver(t *testing.T, d *db.DB, first *server, freeze, thaw func()) {
 	passTime(t, d)
 	wantCodes(t, d, id, want)
 	thaw()
-	time.Sleep(2 * time.Second) // for the revived one to do harm
+	time.Sleep(2 * time.Second) // leaves time for a wrong write of the resumed instance
 	wantCodes(t, d, id, want)
 	if n := one[int](t, d, "SELECT count(*) FROM promotions WHERE uuid = ? AND codes_total = ?", id, len(want)); n != 1 {
 		t.Error("the promotion counts other codes than it has")
 	}
 }
 
-// passTime does at once what two minutes do, unless there is time: PostgreSQL ends the transactions that nobody moves on
-// (60 s a statement, 120 s between two), the lease of the instance that led ends, and its jobs may be rescued (75 s).
+// passTime simulates two minutes (with longTests it waits): PostgreSQL ends idle transactions (60 s per statement, 120 s
+// between two), the leader lease ends, and jobs can be taken over (75 s).
 func passTime(t *testing.T, d *db.DB) {
 	t.Helper()
 	if os.Getenv(longTests) != "" {
@@ -49,20 +50,20 @@ func passTime(t *testing.T, d *db.DB) {
 	change(t, d, "DELETE FROM river_leader")
 }
 
-// Security F17: an instance is stopped in the middle of an import and wakes up when another one has done its work.
-func TestAnInstanceThatWasAsleepWritesNothing(t *testing.T) {
+// An instance is frozen (SIGSTOP) in the middle of an import and resumes after another one has finished it (rules 15.17).
+func TestAFrozenInstanceWritesNothingAfterItResumes(t *testing.T) {
 	t.Parallel()
-	c := testkit.Copy(t, testkit.PostgreSQL)
+	c := kit.Copy(t, kit.PostgreSQL)
 	where := []string{"--data", c.Data, "--database", c.Database}
 	d := openBeside(t, c.Data, where)
-	for range testkit.Reps(t, 1) {
+	for range kit.Reps(t, 1) {
 		asleep := serve(t, where...)
 		var awake *server
 		handOver(t, d, asleep, func() {
 			asleep.signal(syscall.SIGSTOP)
 			awake = serve(t, where...)
 		}, func() { asleep.signal(syscall.SIGCONT) })
-		eventually(t, 10*time.Second, "the one that was asleep serves again", func() bool { return asleep.status(asleep.url+"/readyz") == http.StatusOK })
+		watch.Until(t, 30*time.Second, "the one that was asleep serves again", func() bool { return asleep.status(asleep.url+"/readyz") == http.StatusOK })
 		asleep.stop()
 		awake.stop()
 	}

@@ -6,9 +6,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"studbonus/internal/test/freeport"
 )
 
-// keyFile is what a test reads of keys.json.
+// keyFile is the part of keys.json that tests read.
 type keyFile struct {
 	Signing []struct {
 		ID string `json:"id"`
@@ -31,10 +35,10 @@ func readKeys(t *testing.T, dir string) (k keyFile) {
 
 func refuseToServe(t *testing.T, where []string) {
 	t.Helper()
-	run(t, "", with([]string{"serve", "--listen", freeAddress(t), "--metrics", ""}, where...)...).refused("keys.json", "studbonus keys adopt")
+	run(t, "", with([]string{"serve", "--listen", freeport.Address(t), "--metrics", ""}, where...)...).refused("keys.json", "studbonus keys adopt")
 }
 
-func TestLostKeysKeepTheServerFromStartingUntilNewOnesAreAdopted(t *testing.T) {
+func TestLostKeysPreventTheStartUntilNewOnesAreAdopted(t *testing.T) {
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		s := serve(t, where...)
 		token := s.demoToken()
@@ -44,13 +48,13 @@ func TestLostKeysKeepTheServerFromStartingUntilNewOnesAreAdopted(t *testing.T) {
 			refuseToServe(t, where)
 			run(t, "", with([]string{"keys", "rotate"}, where...)...).refused("studbonus keys adopt")
 		}
-		run(t, "", with([]string{"operator", "list"}, where...)...).ok() // needs no keys
+		run(t, "", with([]string{"operator", "list"}, where...)...).ok() // this command needs no keys
 		run(t, "", with([]string{"verify"}, where...)...).ok()
 		if _, err := os.Stat(filepath.Join(dir, "keys.json")); err == nil {
 			t.Error("a useless key file was made")
 		}
 		got := run(t, "", with([]string{"keys", "adopt"}, where...)...).ok().out
-		for _, lost := range []string{"заново", "вторые факторы"} {
+		for _, lost := range []string{"заново", "вторые факторы", "резервные коды"} {
 			if !strings.Contains(got, lost) {
 				t.Errorf("does not say what is lost (%s): %s", lost, got)
 			}
@@ -63,7 +67,7 @@ func TestLostKeysKeepTheServerFromStartingUntilNewOnesAreAdopted(t *testing.T) {
 	})
 }
 
-func TestABackupFromBeforeARotationIsUsableWithTheKeysOfToday(t *testing.T) {
+func TestABackupFromBeforeARotationWorksWithTheCurrentKeys(t *testing.T) {
 	dir, backup, restored := demoFolder(t), filepath.Join(t.TempDir(), "backup"), filepath.Join(t.TempDir(), "restored")
 	run(t, "", "backup", backup, "--data", dir).ok()
 	before := readKeys(t, dir)
@@ -81,7 +85,8 @@ func TestABackupFromBeforeARotationIsUsableWithTheKeysOfToday(t *testing.T) {
 	serve(t, "--data", restored).demoToken()
 }
 
-func TestKeysWithoutTheSealingOneAreCompletedAndThatIsSaid(t *testing.T) {
+// Files from before the sealing key have sealed with the rotation key: a new one could not open that.
+func TestAdoptKeepsAFileWithoutASealingKey(t *testing.T) {
 	dir := demoFolder(t)
 	file := filepath.Join(dir, "keys.json")
 	var parts map[string]any
@@ -99,19 +104,22 @@ func TestKeysWithoutTheSealingOneAreCompletedAndThatIsSaid(t *testing.T) {
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	serve(t, "--data", dir).stop() // it stands outside the fingerprint
-	if got := run(t, "", "keys", "adopt", "--data", dir).ok().out; !strings.Contains(got, "вторые факторы") || readKeys(t, dir).Sealing == "" {
-		t.Errorf("%+v: %s", readKeys(t, dir), got)
+	serve(t, "--data", dir).stop() // the fingerprint does not cover the sealing key
+	before := readKeys(t, dir)
+	if got := run(t, "", "keys", "adopt", "--data", dir).ok().out; !strings.Contains(got, "Ключа sealing в файле нет") || !strings.Contains(got, "резервные коды") {
+		t.Error(got)
 	}
-	kept := readKeys(t, dir).Sealing
+	if diff := cmp.Diff(before, readKeys(t, dir)); diff != "" {
+		t.Errorf("adopt changed the keys:\n%s", diff)
+	}
 	run(t, "", "keys", "rotate", "--data", dir).ok()
-	if got := readKeys(t, dir).Sealing; got != kept {
-		t.Error("a rotation changed the sealing key")
+	if got := readKeys(t, dir); got.Sealing != "" || got.Rotation != before.Rotation {
+		t.Error("a rotation changed the key that has sealed")
 	}
 }
 
-// A rotation may be killed anywhere: what it leaves behind starts.
-func TestARotationThatIsKilledLeavesUsableKeys(t *testing.T) {
+// A rotation killed at any point leaves an installation that starts.
+func TestAKilledRotationLeavesUsableKeys(t *testing.T) {
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		for _, fileIsNew := range []bool{false, true} { // killed before the file was replaced, and after it
 			d := openBeside(t, dir, where)

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -18,11 +17,13 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/testkit"
-	"studbonus/internal/testkit/testdb"
+	"studbonus/internal/test/freeport"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/testdb"
+	"studbonus/internal/test/watch"
 )
 
-// program is the real binary, built once for the whole run by the first test that needs it; drills name the shipped one.
+// program returns the real binary, built once per run by the first test that needs it; drills pass the shipped one.
 var program = sync.OnceValues(func() (string, error) {
 	if shipped := os.Getenv("STUDBONUS_PROGRAM"); shipped != "" {
 		return shipped, nil
@@ -48,7 +49,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// command prepares a call of the program. Nothing of the tester's own environment reaches it.
+// command prepares a call of the program with an empty environment.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	path, err := program()
@@ -58,7 +59,7 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	cmd := exec.Command(path, args...)
 	cmd.Dir = t.TempDir()
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + cmd.Dir, "TMPDIR=" + cmd.Dir}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // a killed test leaves no server behind
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // the server dies with a killed test
 	return cmd
 }
 
@@ -77,7 +78,7 @@ func run(t *testing.T, in string, args ...string) result {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(in), &out, &errors
 	runtime.LockOSThread() // the death signal is tied to the thread
 	defer runtime.UnlockOSThread()
-	_ = cmd.Run() // the code says it
+	_ = cmd.Run() // the exit code is checked instead
 	return result{t, cmd.ProcessState.ExitCode(), out.String(), errors.String()}
 }
 
@@ -89,7 +90,7 @@ func (r result) ok() result {
 	return r
 }
 
-// refused fails the test unless the program ended with an error that says this.
+// refused fails the test unless the program ended with an error containing these texts.
 func (r result) refused(says ...string) {
 	r.t.Helper()
 	for _, s := range says {
@@ -104,7 +105,7 @@ type server struct {
 	t            *testing.T
 	cmd          *exec.Cmd
 	url, metrics string
-	log          *buffer
+	log          *watch.Buffer
 	client       *http.Client
 	ended        chan struct{}
 	ready        time.Duration // from start to the first 200 of /readyz
@@ -137,14 +138,14 @@ func (s *server) waitReady() {
 // launch starts an instance without waiting.
 func launch(t *testing.T, args ...string) *server {
 	t.Helper()
-	return launchAt(t, freeAddress(t), args...)
+	return launchAt(t, freeport.Address(t), args...)
 }
 
 func launchAt(t *testing.T, listen string, args ...string) *server {
 	t.Helper()
-	metrics := freeAddress(t)
-	s := &server{t: t, url: "http://" + listen, metrics: "http://" + metrics, log: &buffer{}, client: &http.Client{}, ended: make(chan struct{})}
-	s.cmd = command(t, append([]string{"serve", "--listen", listen, "--metrics", metrics}, args...)...)
+	metrics := freeport.Address(t)
+	s := &server{t: t, url: "http://" + listen, metrics: "http://" + metrics, log: &watch.Buffer{}, client: &http.Client{}, ended: make(chan struct{})}
+	s.cmd = command(t, append([]string{"serve", "--listen", listen, "--students-listen", "off", "--metrics", metrics}, args...)...)
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
 	started := make(chan error)
 	go func() {
@@ -163,7 +164,7 @@ func launchAt(t *testing.T, listen string, args ...string) *server {
 	return s
 }
 
-// kill ends the instance as a crash of the machine would.
+// kill ends the instance with SIGKILL.
 func (s *server) kill() {
 	_ = s.cmd.Process.Kill()
 	<-s.ended
@@ -176,7 +177,7 @@ func (s *server) signal(sig syscall.Signal) {
 	}
 }
 
-// stop asks the instance to end, as Ctrl-C does.
+// stop sends SIGINT, as Ctrl-C does.
 func (s *server) stop() {
 	s.t.Helper()
 	s.signal(syscall.SIGINT)
@@ -195,7 +196,7 @@ func (s *server) endsWithin(limit time.Duration) {
 	}
 }
 
-// status is what a GET answers; 0 when nobody does.
+// status returns the status of a GET; 0 without an answer.
 func (s *server) status(address string) int {
 	quick := *s.client
 	quick.Timeout = 5 * time.Second
@@ -247,7 +248,7 @@ func (s *server) send(req *http.Request, token string, out any) int {
 	return res.StatusCode
 }
 
-// signIn gives an access token, and the status.
+// signIn returns an access token and the status.
 func (s *server) signIn(login, password string) (token string, status int) {
 	s.t.Helper()
 	var out struct{ Tokens struct{ AccessToken string } }
@@ -255,23 +256,13 @@ func (s *server) signIn(login, password string) (token string, status int) {
 	return out.Tokens.AccessToken, status
 }
 
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().String()
-}
-
-// demoFolder is a data folder of the test's own, with demo data.
+// demoFolder returns a new data folder with demo data.
 func demoFolder(t *testing.T) string {
 	t.Helper()
-	return testkit.Copy(t, testkit.SQLite).Data
+	return kit.Copy(t, kit.SQLite).Data
 }
 
-// onBoth runs a test on each engine, with the flags that name a fresh data folder and database.
+// onBoth runs a test on each engine and passes the flags for a new data folder and database.
 func onBoth(t *testing.T, test func(t *testing.T, dir string, where []string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
@@ -284,12 +275,12 @@ func onBoth(t *testing.T, test func(t *testing.T, dir string, where []string)) {
 	})
 }
 
-// onBothWithDemo runs a test on each engine, with the flags that name a data folder and database with demo data.
+// onBothWithDemo is onBoth with demo data.
 func onBothWithDemo(t *testing.T, test func(t *testing.T, dir string, where []string)) {
 	t.Helper()
 	for _, e := range testdb.Engines() {
 		t.Run(string(e), func(t *testing.T) {
-			c := testkit.Copy(t, e)
+			c := kit.Copy(t, e)
 			where := []string{"--data", c.Data}
 			if c.Database != "" {
 				where = append(where, "--database", c.Database)
@@ -299,36 +290,7 @@ func onBothWithDemo(t *testing.T, test func(t *testing.T, dir string, where []st
 	}
 }
 
-// with adds arguments without touching the first list.
+// with appends arguments to a copy of the list.
 func with(args []string, more ...string) []string {
 	return append(append([]string{}, args...), more...)
-}
-
-func eventually(t *testing.T, within time.Duration, what string, holds func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(within); !holds(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not within %v: %s", within, what)
-		}
-	}
-}
-
-// buffer is what a process writes while a test reads.
-type buffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-// Write implements io.Writer.
-func (b *buffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.Write(p)
-}
-
-// String is what was written so far.
-func (b *buffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
 }

@@ -15,22 +15,22 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
 )
 
-// ledger is a client's own book: what it asked for and what was acknowledged. What it asks for are questions of the
-// knowledge base, because nothing but the Idempotency-Key keeps two equal ones apart.
+// ledger records what clients requested and what was acknowledged. They create questions of the knowledge base, because
+// only the Idempotency-Key prevents duplicates of those.
 type ledger struct {
 	client   *http.Client
 	category string
 	pace     time.Duration                           // between two questions of a client
-	signIn   func() (accessToken string, status int) // begins a session, and another one when it has ended
+	signIn   func() (accessToken string, status int) // also called again after the session has ended
 
 	mu      sync.Mutex
 	token   string
-	acked   map[string]bool // every question asked for
-	seen    map[int]int     // how often each status came; 0: no answer at all
+	acked   map[string]bool // requested question → acknowledged
+	seen    map[int]int     // counts by status; 0: no response
 	slowest time.Duration
 }
 
@@ -47,7 +47,7 @@ func openLedger(t *testing.T, d *db.DB, s *server, login, secret string) *ledger
 	return l
 }
 
-// ask wants one question, and asks again with the same key until it is acknowledged, refused or it is too late.
+// ask creates one question; it retries with the same key until an acknowledgement, a refusal or the deadline.
 func (l *ledger) ask(ctx context.Context, base, name string) (status int) {
 	key := uuid.NewString()
 	l.note(name, false)
@@ -78,10 +78,10 @@ func (l *ledger) renew() {
 }
 
 func (l *ledger) once(ctx context.Context, base, key, name string) int {
-	body, _ := json.Marshal(map[string]string{"uuidCategory": l.category, "question": name, "answer": "<p>Ответ</p>"}) // texts
+	body, _ := json.Marshal(map[string]string{"uuidCategory": l.category, "question": name, "answer": "<p>Ответ</p>"}) // strings always marshal
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, base+"/v1/knowledge/question", bytes.NewReader(body))
 	if err != nil {
-		panic(err) // the address is ours
+		panic(err) // the URL is valid
 	}
 	req.Header.Set("Content-Type", "application/json")
 	l.mu.Lock()
@@ -108,14 +108,14 @@ func (l *ledger) note(name string, acked bool) {
 	l.acked[name] = acked
 }
 
-// statuses is what came so far.
+// statuses returns the statuses so far.
 func (l *ledger) statuses() map[int]int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return maps.Clone(l.seen)
 }
 
-// onlyUnavailable checks that whoever was not served was told to try again: 503, or 409 while his first try is under way.
+// onlyUnavailable checks that every failure was retryable: 503, or 409 while the first attempt is in progress.
 func (l *ledger) onlyUnavailable(t *testing.T, instances ...*server) {
 	t.Helper()
 	for status, n := range l.statuses() {
@@ -134,7 +134,7 @@ func (l *ledger) onlyUnavailable(t *testing.T, instances ...*server) {
 	}
 }
 
-// keepWriting has clients ask for one question after another, each at the address that base gives, until it is told to stop.
+// keepWriting runs clients that create one question after another, each at the address that base returns, until stopped.
 func (l *ledger) keepWriting(t *testing.T, clients int, base func(client int) string) (stop func()) {
 	ended, all := make(chan struct{}), sync.WaitGroup{}
 	for client := range clients {
@@ -154,8 +154,8 @@ func (l *ledger) keepWriting(t *testing.T, clients int, base func(client int) st
 	return sync.OnceFunc(func() { close(ended); all.Wait() })
 }
 
-// check compares the book with the database (security §4: nothing lost): what was acknowledged is there, once and with one
-// row of the audit log; what was not is there wholly or not at all, and never twice.
+// check compares the ledger with the database (rules 15.0): an acknowledged write is there once, with one audit row; an
+// unacknowledged one is there completely or not at all, and never twice.
 func (l *ledger) check(t *testing.T, d *db.DB) {
 	t.Helper()
 	type kept struct {
@@ -190,8 +190,8 @@ func (l *ledger) check(t *testing.T, d *db.DB) {
 	if acked == 0 {
 		t.Error("control: nothing was acknowledged")
 	}
-	testkit.Figure(t, "acknowledged", acked)
-	testkit.Figure(t, "lost", lost)
-	testkit.Figure(t, "answers by status", l.seen)
-	testkit.Figure(t, "slowest write", l.slowest.Round(time.Millisecond))
+	kit.Figure(t, "acknowledged", acked)
+	kit.Figure(t, "lost", lost)
+	kit.Figure(t, "answers by status", l.seen)
+	kit.Figure(t, "slowest write", l.slowest.Round(time.Millisecond))
 }

@@ -16,10 +16,10 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// postOffice is a mail server that takes no letter until it is opened: whoever hands one over waits.
+// postOffice is a mail server that blocks senders until it is opened.
 type postOffice struct {
 	address string
-	asked   chan struct{} // somebody wants to hand a letter over
+	asked   chan struct{} // a sender is connected
 	opened  chan struct{}
 
 	mu  sync.Mutex
@@ -55,7 +55,7 @@ func (p *postOffice) letters() []string {
 
 var resetLink = regexp.MustCompile(`/confirmreset/([A-Za-z0-9_-]+)`)
 
-// resetHash is the secret in the link of the first letter.
+// resetHash returns the secret from the link in the first letter.
 func (p *postOffice) resetHash(t *testing.T) string {
 	t.Helper()
 	letter, err := mail.ReadMessage(strings.NewReader(p.letters()[0]))
@@ -84,7 +84,7 @@ type counter struct{ office *postOffice }
 // Mail implements smtp.Session.
 func (*counter) Mail(string, *smtp.MailOptions) error { return nil }
 
-// Rcpt implements smtp.Session: here the letter has to wait, and a sender that dies meanwhile has sent nothing.
+// Rcpt implements smtp.Session. It blocks here, so that a sender that dies has sent nothing.
 func (c *counter) Rcpt(string, *smtp.RcptOptions) error {
 	c.office.asked <- struct{}{}
 	<-c.office.opened

@@ -1,4 +1,4 @@
-// Command studbonus is the whole product: the server with the console inside, and the commands of its administrator.
+// Command studbonus is the server with the embedded console, and the commands for its administrator.
 package main
 
 import (
@@ -19,6 +19,7 @@ type cli struct {
 	University universityCmd    `cmd:"" help:"Университеты."`
 	Import     importCmd        `cmd:"" help:"Загрузить csv в каталог."`
 	Demo       demoCmd          `cmd:"" help:"Заполнить пустую базу демонстрационными данными."`
+	Simulate   app.Simulate     `cmd:"" help:"Вести себя как студенты: входить, подавать заявки, получать промокоды у работающей установки."`
 	Keys       keysCmd          `cmd:"" help:"Секретные ключи."`
 	Backup     backupCmd        `cmd:"" help:"Скопировать базу данных и файлы, пока сервер работает."`
 	Restore    restoreCmd       `cmd:"" help:"Развернуть резервную копию в пустую папку данных."`
@@ -47,7 +48,10 @@ func (c *migrateCmd) Run(ctx context.Context) error { return app.Migrate(ctx, c.
 type operatorCmd struct {
 	Add         app.AddOperator   `cmd:"" help:"Добавить оператора; пароль спрашивается или читается из стандартного ввода."`
 	List        app.ListOperators `cmd:"" help:"Показать операторов."`
+	Role        app.SetRole       `cmd:"" help:"Задать оператору роль и флаги и завершить его сеансы."`
+	Move        app.MoveOperator  `cmd:"" help:"Перевести оператора в другой университет и завершить его сеансы."`
 	Block       app.BlockOperator `cmd:"" help:"Заблокировать оператора и завершить его сеансы."`
+	ResetFactor app.ResetFactor   `cmd:"" help:"Сбросить вход по коду оператору, который потерял телефон."`
 	SetPassword app.SetPassword   `cmd:"" help:"Задать оператору пароль; он спрашивается или читается из стандартного ввода."`
 }
 
@@ -80,10 +84,12 @@ type restoreCmd struct{ app.Restore }
 
 type verifyCmd struct{ app.Verify }
 
-type openapiCmd struct{}
+type openapiCmd struct {
+	Students bool `help:"Документ для студентов и касс, а не для консоли."`
+}
 
 // Run implements the command.
-func (openapiCmd) Run() error { return app.PrintOpenAPI(os.Stdout) }
+func (c openapiCmd) Run() error { return app.PrintOpenAPI(os.Stdout, c.Students) }
 
 type versionCmd struct{}
 

@@ -15,21 +15,22 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
-	"studbonus/internal/testkit/testdb"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/testdb"
+	"studbonus/internal/test/watch"
 )
 
 const founder = "anna@example.ru"
 
-// found makes an installation with one operator, on a database of its own.
+// found creates an installation with one operator.
 func found(t *testing.T, where []string) {
 	t.Helper()
 	addUniversity(t, where)
 	run(t, password, with([]string{"operator", "add", founder, "--role", "operator_all", "--university", "5903003330", "--surname", "Иванова", "--name", "Анна"}, where...)...).ok()
 }
 
-// ownPostgres is a server that a test may end, with commits that survive it.
+// ownPostgres starts a durable server that the test may stop.
 func ownPostgres(t *testing.T) *testdb.Postgres {
 	t.Helper()
 	server, err := testdb.StartPostgres(t.Context(), "synchronous_commit=on")
@@ -43,9 +44,21 @@ func ownPostgres(t *testing.T) *testdb.Postgres {
 	return server
 }
 
-// Security F7: PostgreSQL is restarted, and killed, while operators write. Meanwhile they are told to try again; the server
-// needs no restart, and whoever repeats his request with its key gets one row.
-func TestARestartOfPostgreSQLLosesAndDoublesNothing(t *testing.T) {
+// soon is generous, because a busy machine is not a failure; the goals of rules 15 are checked by make drill.
+const soon = 30 * time.Second
+
+// wantOnAQuietMachine compares a time with its goal.
+func wantOnAQuietMachine(t *testing.T, what string, took, goal time.Duration) {
+	t.Helper()
+	kit.Figure(t, what, took.Round(time.Millisecond))
+	if kit.Drilling() && took > goal {
+		t.Errorf("%s: %v, want at most %v", what, took, goal)
+	}
+}
+
+// PostgreSQL is restarted and killed while operators write (rules 15.7). Meanwhile writes answer 503; the server needs no
+// restart, and a request repeated with its idempotency key creates one row.
+func TestRestartOfPostgreSQLNeitherLosesNorDuplicates(t *testing.T) {
 	t.Parallel()
 	server := ownPostgres(t)
 	where := []string{"--data", t.TempDir(), "--database", server.URL("studbonus")}
@@ -55,10 +68,10 @@ func TestARestartOfPostgreSQLLosesAndDoublesNothing(t *testing.T) {
 	book := openLedger(t, d, s, founder, password)
 	stop := book.keepWriting(t, 4, func(int) string { return s.url })
 	chance, longest := rand.New(rand.NewPCG(7, 7)), time.Duration(0)
-	for rep := range testkit.Reps(t, 2) {
+	for rep := range kit.Reps(t, 2) {
 		time.Sleep(time.Duration(300+chance.IntN(700)) * time.Millisecond)
 		server.Stop([]syscall.Signal{syscall.SIGINT, syscall.SIGKILL}[rep%2])
-		eventually(t, 5*time.Second, "it says that it is not ready", func() bool { return s.status(s.url+"/readyz") == http.StatusServiceUnavailable })
+		watch.Until(t, soon, "it says that it is not ready", func() bool { return s.status(s.url+"/readyz") == http.StatusServiceUnavailable })
 		if status := s.status(s.url + "/livez"); status != http.StatusOK {
 			t.Errorf("without its database /livez answers %d", status)
 		}
@@ -66,12 +79,12 @@ func TestARestartOfPostgreSQLLosesAndDoublesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		back := time.Now()
-		eventually(t, 5*time.Second, "it is ready again", func() bool { return s.status(s.url+"/readyz") == http.StatusOK })
+		watch.Until(t, soon, "it is ready again", func() bool { return s.status(s.url+"/readyz") == http.StatusOK })
 		longest = max(longest, time.Since(back))
 	}
 	time.Sleep(500 * time.Millisecond)
 	stop()
-	testkit.Figure(t, "longest until ready", longest.Round(time.Millisecond))
+	wantOnAQuietMachine(t, "longest until ready", longest, 5*time.Second)
 	book.check(t, d)
 	book.onlyUnavailable(t, s)
 	wantJobsDone(t, s, d)
@@ -79,16 +92,16 @@ func TestARestartOfPostgreSQLLosesAndDoublesNothing(t *testing.T) {
 	run(t, "", with([]string{"verify"}, where...)...).ok()
 }
 
-// wantJobsDone checks that background work goes on: a mail is asked for and written.
+// wantJobsDone checks that background jobs run: it requests a mail and waits for it.
 func wantJobsDone(t *testing.T, s *server, d *db.DB) {
 	t.Helper()
 	if status := s.call("PUT", "/auth/reset", "", map[string]any{"login": founder}, nil); status != http.StatusOK {
 		t.Fatalf("reset: %d\n%s", status, s.log)
 	}
-	eventually(t, 30*time.Second, "background work goes on", func() bool { return strings.HasPrefix(one[string](t, d, resetJob), "completed") })
+	watch.Until(t, 30*time.Second, "background work goes on", func() bool { return strings.HasPrefix(one[string](t, d, resetJob), "completed") })
 }
 
-// cable is a connection to a database that can be cut: bytes then go nowhere, and nobody is told.
+// cable is a proxy to a database that can be cut: bytes then stop, while connections stay open.
 type cable struct {
 	address string
 	mu      sync.Mutex
@@ -104,7 +117,7 @@ func layCable(t *testing.T, to string) *cable {
 	}
 	c := &cable{address: listener.Addr().String()}
 	c.whole = sync.NewCond(&c.mu)
-	t.Cleanup(func() { _ = listener.Close(); c.mend() })
+	t.Cleanup(func() { _ = listener.Close(); c.reconnect() })
 	go func() {
 		for {
 			near, err := listener.Accept()
@@ -135,7 +148,7 @@ func (c *cable) carry(near net.Conn, to string) {
 	<-done
 }
 
-// slack holds what is sent while the cable is cut, as a network does that sends again.
+// slack is a connection whose writes wait while the cable is cut, as TCP would retransmit.
 type slack struct {
 	net.Conn
 	cable *cable
@@ -161,14 +174,14 @@ func (c *cable) cut() {
 	c.isCut = true
 }
 
-func (c *cable) mend() {
+func (c *cable) reconnect() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.isCut = false
 	c.whole.Broadcast()
 }
 
-// cabled is the address of a database by a cable, and the cable.
+// cabled returns the address of a database behind a cable, and the cable.
 func cabled(t *testing.T, database string) (string, *cable) {
 	t.Helper()
 	u, err := url.Parse(database)
@@ -179,16 +192,16 @@ func cabled(t *testing.T, database string) (string, *cable) {
 	return "postgres://postgres@" + c.address + u.Path + "?sslmode=disable", c
 }
 
-// Security F8: one instance is cut off from the database in the middle of an import. It says so, its requests end in time,
-// the other one serves and takes the import over; when the cable is whole again the first one writes nothing of it.
-func TestAnInstanceThatIsCutOffHandsItsWorkOver(t *testing.T) {
+// One instance loses the database in the middle of an import (rules 15.8). It is not ready, its requests end in time, and the
+// other instance serves and takes over the import; after reconnecting, the first one writes nothing of it.
+func TestADisconnectedInstanceHandsItsWorkOver(t *testing.T) {
 	t.Parallel()
-	c := testkit.Copy(t, testkit.PostgreSQL)
+	c := kit.Copy(t, kit.PostgreSQL)
 	d := openBeside(t, c.Data, []string{"--data", c.Data, "--database", c.Database})
 	byCable, cable := cabled(t, c.Database)
 	away := serve(t, "--data", c.Data, "--database", byCable)
-	cutFor := time.Duration(testkit.Drill(t, "seconds cut off", "STUDBONUS_CUT", 8)) * time.Second
-	for range testkit.Reps(t, 1) {
+	cutFor := time.Duration(kit.Drill(t, "seconds cut off", "STUDBONUS_CUT", 8)) * time.Second
+	for range kit.Reps(t, 1) {
 		var other *server
 		handOver(t, d, away, func() {
 			token, _ := away.signIn("all@demo.studbonus.ru", "Demo-2026!")
@@ -196,12 +209,11 @@ func TestAnInstanceThatIsCutOffHandsItsWorkOver(t *testing.T) {
 			cut := time.Now()
 			other = serve(t, "--data", c.Data, "--database", c.Database)
 			started := time.Now()
-			if status := tryList(away, token); status != http.StatusServiceUnavailable || time.Since(started) > 7500*time.Millisecond {
+			if status := tryList(away, token); status != http.StatusServiceUnavailable {
 				t.Errorf("a request of the one that is cut off: %d after %v", status, time.Since(started))
 			}
-			if status := away.status(away.url + "/readyz"); status != http.StatusServiceUnavailable {
-				t.Errorf("cut off for %v it says %d at /readyz", time.Since(cut), status)
-			}
+			wantOnAQuietMachine(t, "a request of the one that is cut off", time.Since(started), 7500*time.Millisecond)
+			watch.Until(t, soon, "it says that it is not ready", func() bool { return away.status(away.url+"/readyz") == http.StatusServiceUnavailable })
 			for range 5 {
 				if status := tryList(other, token); status != http.StatusOK {
 					t.Errorf("the other one answers %d", status)
@@ -209,17 +221,17 @@ func TestAnInstanceThatIsCutOffHandsItsWorkOver(t *testing.T) {
 			}
 			time.Sleep(cutFor - time.Since(cut))
 		}, func() {
-			cable.mend()
-			mended := time.Now()
-			eventually(t, 10*time.Second, "it is ready again", func() bool { return away.status(away.url+"/readyz") == http.StatusOK })
-			testkit.Figure(t, "until ready again", time.Since(mended).Round(time.Millisecond))
+			cable.reconnect()
+			back := time.Now()
+			watch.Until(t, soon, "it is ready again", func() bool { return away.status(away.url+"/readyz") == http.StatusOK })
+			wantOnAQuietMachine(t, "until ready again", time.Since(back), 10*time.Second)
 		})
 		other.stop()
 	}
 }
 
 func tryList(s *server, token string) int {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), soon)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPut, s.url+"/v1/student", strings.NewReader("{}"))
 	if err != nil {

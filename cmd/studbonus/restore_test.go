@@ -11,11 +11,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/testkit"
-	"studbonus/internal/testkit/testdb"
+	"studbonus/internal/test/freeport"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/testdb"
+	"studbonus/internal/test/watch"
 )
 
-// backedUp is a backup of a demo with some photos, on SQLite.
+// backedUp returns a SQLite backup of demo data with photos.
 func backedUp(t *testing.T) (backup, dir string) {
 	t.Helper()
 	dir, backup = demoFolder(t), filepath.Join(t.TempDir(), "backup")
@@ -29,7 +31,7 @@ func backedUp(t *testing.T) (backup, dir string) {
 	return backup, dir
 }
 
-func TestARestoreBesideTheLeftoversOfADatabaseIsRefused(t *testing.T) {
+func TestARestoreOverLeftoverDatabaseFilesIsRefused(t *testing.T) {
 	backup, _ := backedUp(t)
 	for _, left := range []string{"studbonus.db", "studbonus.db-wal", "studbonus.db-shm"} {
 		target := t.TempDir()
@@ -42,19 +44,19 @@ func TestARestoreBesideTheLeftoversOfADatabaseIsRefused(t *testing.T) {
 		}
 	}
 	target := t.TempDir()
-	serve(t, "--data", target) // holds the folder, also when somebody has removed its database
+	serve(t, "--data", target) // keeps its lock on the folder even without the database file
 	for _, name := range []string{"studbonus.db", "studbonus.db-wal", "studbonus.db-shm"} {
 		_ = os.Remove(filepath.Join(target, name))
 	}
 	run(t, "", "restore", backup, "--data", target).refused("сервер")
 }
 
-// What a killed restore leaves is no installation, until the command is repeated.
-func TestARestoreThatIsKilledLeavesNothingThatStarts(t *testing.T) {
+// A killed restore leaves a folder that no command accepts until the restore is repeated.
+func TestAKilledRestoreLeavesNothingThatStarts(t *testing.T) {
 	backup, dir := backedUp(t)
 	target := filepath.Join(t.TempDir(), "target")
 	killed := 0
-	for rep := range testkit.Reps(t, 12) {
+	for rep := range kit.Reps(t, 12) {
 		if err := os.RemoveAll(target); err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +64,7 @@ func TestARestoreThatIsKilledLeavesNothingThatStarts(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, 20*time.Second, "it writes", func() bool { _, err := os.Stat(target); return err == nil })
+		watch.Until(t, 20*time.Second, "it writes", func() bool { _, err := os.Stat(target); return err == nil })
 		time.Sleep(time.Duration(rep%12) * 3 * time.Millisecond)
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
@@ -74,7 +76,7 @@ func TestARestoreThatIsKilledLeavesNothingThatStarts(t *testing.T) {
 		}
 		killed++
 		if _, err := os.Stat(filepath.Join(target, "studbonus.db.restoring")); err == nil {
-			run(t, "", "serve", "--data", target, "--listen", freeAddress(t), "--metrics", "").refused("restore")
+			run(t, "", "serve", "--data", target, "--listen", freeport.Address(t), "--metrics", "").refused("restore")
 		}
 	}
 	if killed == 0 {
@@ -83,11 +85,11 @@ func TestARestoreThatIsKilledLeavesNothingThatStarts(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(target, "studbonus.db")); err != nil {
 		t.Fatal(err)
 	}
-	run(t, "", "restore", backup, "--data", target).ok() // over the half of the last one
+	run(t, "", "restore", backup, "--data", target).ok() // over the partial restore
 	run(t, "", "verify", "--data", target).ok()
 }
 
-func TestARestoreWithoutRoomSaysSoAndLeavesNothingThatStarts(t *testing.T) {
+func TestARestoreOnAFullDiskSaysSoAndLeavesNothingThatStarts(t *testing.T) {
 	backup, _ := backedUp(t)
 	disk := smallDisk(t, 64<<20)
 	filler := filepath.Join(disk, "filler")
@@ -112,8 +114,8 @@ func TestARestoreWithoutRoomSaysSoAndLeavesNothingThatStarts(t *testing.T) {
 	run(t, "", "verify", "--data", filepath.Join(disk, "target")).ok()
 }
 
-// The commands of docs/operations.md, as they are written there.
-func TestTheRehearsalOfTheManualWorksAsWritten(t *testing.T) {
+// Runs the commands of docs/operations.md verbatim.
+func TestTheRestoreRehearsalOfTheManualWorks(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "operations.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -149,7 +151,7 @@ func TestTheRehearsalOfTheManualWorksAsWritten(t *testing.T) {
 	})
 }
 
-// spied are pg_dump and pg_restore that also write down how they were called.
+// spied returns wrappers of pg_dump and pg_restore that log their arguments.
 func spied(t *testing.T) (dir, log string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -163,9 +165,9 @@ func spied(t *testing.T) (dir, log string) {
 	return dir, log
 }
 
-func TestThePasswordOfPostgreSQLIsInNoProcessListAndTheDumpIsItsOwnersAlone(t *testing.T) {
+func TestThePostgreSQLPasswordIsNotInTheProcessListAndTheDumpIsPrivate(t *testing.T) {
 	const secret = "dont-show-me"
-	c := testkit.Copy(t, testkit.PostgreSQL)
+	c := kit.Copy(t, kit.PostgreSQL)
 	hidden := func(address string) string {
 		return strings.Replace(address, "postgres://postgres@", "postgres://postgres:"+secret+"@", 1) + "&pool_max_conns=4&default_query_exec_mode=exec"
 	}
@@ -193,7 +195,7 @@ func TestThePasswordOfPostgreSQLIsInNoProcessListAndTheDumpIsItsOwnersAlone(t *t
 	}
 }
 
-func TestADamagedBackupIsNamedWithoutNoise(t *testing.T) {
+func TestADamagedBackupIsNamedInACleanMessage(t *testing.T) {
 	backup, _ := backedUp(t)
 	flip(t, filepath.Join(backup, "studbonus.db"))
 	r := run(t, "", "restore", backup, "--data", filepath.Join(t.TempDir(), "target"))

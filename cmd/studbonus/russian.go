@@ -11,8 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// kong speaks English, administrators read Russian: its fixed phrases are replaced in what it prints. A phrase that a new
-// version of kong words differently is found by the test that calls every command wrongly.
+// kong prints English, administrators read Russian, so its fixed phrases are replaced in the output. A test calls every
+// command wrongly and finds phrases that a new version of kong words differently.
 
 var headings = strings.NewReplacer(
 	"Usage: ", "Использование: ", "Arguments:\n", "Аргументы:\n", "Flags:\n", "Флаги:\n", "Commands:\n", "Команды:\n",
@@ -20,7 +20,7 @@ var headings = strings.NewReplacer(
 	"for more information on a command.", "расскажет о команде.", "for more information.", "расскажет подробнее.", `Run "`, `"`,
 )
 
-// russianHelp is kong's help with Russian headings.
+// russianHelp prints kong's help with Russian headings.
 func russianHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	out := ctx.Stdout
 	var text bytes.Buffer
@@ -59,7 +59,7 @@ var refusals = []struct {
 	{regexp.MustCompile(`(".*") exists but is a directory`), "$1 папка, а нужен файл"},
 	{regexp.MustCompile(`(".*") exists but is not a directory`), "$1 файл, а нужна папка"},
 	{regexp.MustCompile(`\(from envar (\S+?)=.*\)`), "(из переменной $1)"},
-	// What the system says, in the cases that people meet.
+	// Common errors of the operating system.
 	{regexp.MustCompile(`(?:open|stat|read|mkdir|rename|link|unlink|remove|lstat|chmod) (\S+): (no such file|permission|file exists|not a dir|is a dir|no space|read-only)`), "$1: $2"},
 	{regexp.MustCompile(`no such file or directory`), "нет такого файла или папки"},
 	{regexp.MustCompile(`permission denied`), "нет прав"},
@@ -73,7 +73,7 @@ var refusals = []struct {
 	{regexp.MustCompile(`context deadline exceeded`), "время вышло"},
 }
 
-// report says on standard error what went wrong, and gives the code to end with.
+// report prints the error to standard error and returns the exit code.
 func report(err error) int {
 	text, code := err.Error(), 1
 	for _, r := range refusals {
@@ -87,7 +87,7 @@ func report(err error) int {
 	return code
 }
 
-// usage is one line: the flags of a command are a page, and nobody asked for them.
+// usage returns one line; listing all flags of a command would fill a page.
 func usage(ctx *kong.Context) string {
 	name, summary := ctx.Model.Name, ctx.Model.Summary()
 	if cmd := ctx.Selected(); cmd != nil {

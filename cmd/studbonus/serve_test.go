@@ -17,10 +17,13 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/testkit/testdb"
+	"studbonus/internal/demo"
+	"studbonus/internal/test/freeport"
+	"studbonus/internal/test/testdb"
+	"studbonus/internal/test/watch"
 )
 
-// form is an upload of one file, whole.
+// form builds the multipart body of one file.
 func form(t *testing.T, name string, content []byte) (body []byte, contentType string) {
 	t.Helper()
 	var b bytes.Buffer
@@ -43,7 +46,7 @@ func picture(t *testing.T, side int) []byte {
 	return b.Bytes()
 }
 
-// post sends a file as an upload, and reads the answer.
+// post uploads a file and decodes the answer.
 func (s *server) post(token, name string, content []byte) (key string, status int) {
 	s.t.Helper()
 	body, kind := form(s.t, name, content)
@@ -57,7 +60,7 @@ func (s *server) post(token, name string, content []byte) (key string, status in
 	return out.KeyFile, status
 }
 
-// store uploads a file that must be taken, and gives its key.
+// store uploads a file, which must succeed, and returns its key.
 func (s *server) store(token, name string, content []byte) string {
 	s.t.Helper()
 	key, status := s.post(token, name, content)
@@ -67,7 +70,7 @@ func (s *server) store(token, name string, content []byte) string {
 	return key
 }
 
-// upload stores an image and gives its key.
+// upload stores an image and returns its key.
 func (s *server) upload(token string, content []byte) string {
 	s.t.Helper()
 	return s.store(token, "a.png", content)
@@ -115,19 +118,19 @@ func TestMetricsAndProfilesAreOnTheirOwnPortOnly(t *testing.T) {
 func TestASecondServerOnTheSameFolderIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	first := serve(t, "--data", dir)
-	run(t, "", "serve", "--data", dir, "--listen", freeAddress(t), "--metrics", "").refused("с папкой "+dir+" уже работает сервер", "SQLite")
+	run(t, "", "serve", "--data", dir, "--listen", freeport.Address(t), "--metrics", "").refused("с папкой "+dir+" уже работает сервер", "SQLite")
 	if status := first.status(first.url + "/readyz"); status != http.StatusOK {
 		t.Errorf("the first one answers %d", status)
 	}
 	first.kill()
-	serve(t, "--data", dir) // a killed one holds nothing
+	serve(t, "--data", dir) // a killed process leaves no lock
 }
 
 func TestSeveralServersShareOnePostgreSQLDatabase(t *testing.T) {
 	where := []string{"--data", t.TempDir(), "--database", testdb.NewDatabase(t)}
-	one, two := launch(t, where...), launch(t, where...) // at once: both find an empty database
+	one, two := launch(t, where...), launch(t, where...) // both start on an empty database
 	for _, s := range []*server{one, two} {
-		eventually(t, time.Minute, "both are ready", func() bool { return s.status(s.url+"/readyz") == http.StatusOK })
+		s.waitReady()
 	}
 	const login = "anna@example.ru"
 	addUniversity(t, where)
@@ -147,20 +150,24 @@ func TestADemoIsRefusedWhereItWouldBeDangerous(t *testing.T) {
 	where := []string{"--data", dir}
 	addUniversity(t, where)
 	addOperator(t, where, password, "anna@example.ru").ok()
-	run(t, "", "serve", "--data", dir, "--demo", "--listen", freeAddress(t)).refused("есть свои операторы")
+	run(t, "", "serve", "--data", dir, "--demo", "--listen", freeport.Address(t)).refused("есть свои операторы")
 	run(t, "", "demo", "--data", dir).refused("есть свои операторы")
 }
 
-func TestASecondStartKeepsTheDataAndIsQuick(t *testing.T) {
+func TestTimedStartWithDataIsQuick(t *testing.T) {
+	if s := serve(t, "--data", demoFolder(t)); s.ready > 5*time.Second { // rules 14.9 allow 2 s; a busy machine may need more
+		t.Errorf("ready after %v", s.ready)
+	}
+}
+
+func TestASecondStartKeepsTheData(t *testing.T) {
 	where := []string{"--data", filepath.Join(t.TempDir(), "data")}
 	first := serve(t, with(where, "--demo")...)
 	key := first.upload(first.demoToken(), picture(t, 8))
 	first.stop()
-	second := serve(t, with(where, "--demo")...)
+	face := freeport.Address(t)
+	second := serve(t, with(where, "--demo", "--students-listen", face)...)
 	t.Logf("ready after %v at first, with demo data to make, and %v the second time", first.ready, second.ready)
-	if second.ready > 5*time.Second { // security L9 has 2 s; this machine may be busy
-		t.Errorf("ready after %v", second.ready)
-	}
 	var students []map[string]any
 	if status := second.call("PUT", "/v1/student", second.demoToken(), map[string]any{}, &students); status != http.StatusOK || len(students) != 15 {
 		t.Errorf("%d students, %d", len(students), status)
@@ -168,23 +175,33 @@ func TestASecondStartKeepsTheDataAndIsQuick(t *testing.T) {
 	if got := run(t, "", with([]string{"verify"}, where...)...).ok().out; strings.Count(got, " в порядке\n") < 5 {
 		t.Errorf("verify: %s", got)
 	}
-	if !strings.Contains(second.log.String(), "Demo-2026!") || len(key) != 32 {
-		t.Errorf("the greeting names no password:\n%s", second.log)
+	if len(key) != 32 {
+		t.Errorf("key %q", key)
+	}
+	for _, word := range []string{second.url, "http://" + face, "Demo-2026!", "+79000000001", "код придёт подсказкой"} {
+		if !strings.Contains(second.log.String(), word) {
+			t.Errorf("the greeting does not name %s:\n%s", word, second.log)
+		}
+	}
+	for _, m := range demo.Members {
+		if !strings.Contains(second.log.String(), "+"+m.Phone) {
+			t.Errorf("the greeting does not name %s:\n%s", m.Phone, second.log)
+		}
 	}
 }
 
-func TestUnsafeKeysKeepTheServerFromStarting(t *testing.T) {
+func TestUnsafeKeysPreventTheStart(t *testing.T) {
 	dir := t.TempDir()
 	serve(t, "--data", dir).stop()
 	keys := filepath.Join(dir, "keys.json")
 	if err := os.Chmod(keys, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	run(t, "", "serve", "--data", dir, "--listen", freeAddress(t)).refused("chmod 600 " + keys)
+	run(t, "", "serve", "--data", dir, "--listen", freeport.Address(t)).refused("chmod 600 " + keys)
 	if err := os.Remove(keys); err != nil {
 		t.Fatal(err)
 	}
-	run(t, "", "serve", "--data", dir, "--listen", freeAddress(t)).refused("ключей "+keys+" нет", "--keys")
+	run(t, "", "serve", "--data", dir, "--listen", freeport.Address(t)).refused("ключей "+keys+" нет", "--keys")
 }
 
 func TestRotatedKeysKeepASessionOverARestart(t *testing.T) {
@@ -202,7 +219,7 @@ func TestRotatedKeysKeepASessionOverARestart(t *testing.T) {
 	}
 }
 
-func TestAStopSaysNotReadyAndAnswersWhatIsUnderWay(t *testing.T) {
+func TestTimedStopReportsNotReadyAndFinishesRequestsInProgress(t *testing.T) {
 	s := serve(t, "--data", demoFolder(t))
 	body, kind := form(t, "a.png", picture(t, 64))
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
@@ -210,7 +227,7 @@ func TestAStopSaysNotReadyAndAnswersWhatIsUnderWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
-	// Half an upload is under way when the signal comes.
+	// An upload is half sent when the signal arrives.
 	half := len(body) / 2
 	_, err = fmt.Fprintf(conn, "POST /v2/upload-photo HTTP/1.1\r\nHost: x\r\nX-Access-Token: %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s",
 		s.demoToken(), kind, len(body), body[:half])
@@ -220,14 +237,14 @@ func TestAStopSaysNotReadyAndAnswersWhatIsUnderWay(t *testing.T) {
 	time.Sleep(200 * time.Millisecond)
 	s.signal(syscall.SIGTERM)
 	told := time.Now()
-	eventually(t, 4*time.Second, "a proxy can see that it is leaving", func() bool { return s.status(s.url+"/readyz") == http.StatusServiceUnavailable })
+	watch.Until(t, 4*time.Second, "a proxy can see that it is leaving", func() bool { return s.status(s.url+"/readyz") == http.StatusServiceUnavailable })
 	if status := s.status(s.url + "/livez"); status != http.StatusOK {
 		t.Errorf("while it is leaving /livez answers %d", status)
 	}
 	if status := s.status(s.url + "/openapi.json"); status != http.StatusOK {
 		t.Errorf("while proxies have not noticed yet a call gets %d", status)
 	}
-	eventually(t, 10*time.Second, "it takes no new connections", func() bool { return s.status(s.url+"/livez") == 0 })
+	watch.Until(t, 10*time.Second, "it takes no new connections", func() bool { return s.status(s.url+"/livez") == 0 })
 	if _, err := conn.Write(body[half:]); err != nil {
 		t.Fatal(err)
 	}
@@ -239,11 +256,11 @@ func TestAStopSaysNotReadyAndAnswersWhatIsUnderWay(t *testing.T) {
 	if res.StatusCode != http.StatusOK {
 		t.Errorf("the upload under way got %d", res.StatusCode)
 	}
-	s.endsWithin(30*time.Second - time.Since(told)) // security F6
+	s.endsWithin(30*time.Second - time.Since(told)) // rules 15.6
 	t.Logf("stopped after %v", time.Since(told))
 }
 
-func TestCtrlCWaitsForNobody(t *testing.T) {
+func TestTimedCtrlCStopsAnIdleServerQuickly(t *testing.T) {
 	s := serve(t, "--data", t.TempDir())
 	started := time.Now()
 	s.stop()

@@ -6,14 +6,15 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/watch"
 )
 
-// A standby takes over while operators write. It is synchronous, so nothing that was acknowledged is lost, and the instances
-// find it without a restart: their address names both servers and asks for the one that takes writes.
-func TestAPromotedStandbyIsFoundAndHasEverything(t *testing.T) {
+// A standby is promoted while operators write. Replication is synchronous, so no acknowledged write is lost. The instances
+// find the new primary without a restart: their URL lists both servers and requires a writable one.
+func TestAPromotedStandbyTakesOverWithoutLoss(t *testing.T) {
 	t.Parallel()
-	for range testkit.Reps(t, 1) {
+	for range kit.Reps(t, 1) {
 		first := ownPostgres(t)
 		founding := []string{"--data", t.TempDir(), "--database", first.URL("studbonus")}
 		found(t, founding)
@@ -30,21 +31,21 @@ func TestAPromotedStandbyIsFoundAndHasEverything(t *testing.T) {
 		where := []string{"--data", founding[1], "--database", first.EitherURL(second, "studbonus")}
 		instances := []*server{serve(t, where...), serve(t, where...)}
 		d := openBeside(t, where[1], where)
-		eventually(t, 10*time.Second, "the standby is a synchronous one", func() bool {
+		watch.Until(t, 30*time.Second, "the standby is a synchronous one", func() bool {
 			return one[int](t, d, "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") == 1
 		})
 		book := openLedger(t, d, instances[0], founder, password)
 		stop := book.keepWriting(t, 4, func(client int) string { return instances[client%2].url })
 		time.Sleep(time.Second)
-		first.Stop(syscall.SIGQUIT) // the machine is gone
+		first.Stop(syscall.SIGQUIT) // simulates a machine failure
 		lost := time.Now()
 		if err := second.Promote(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range instances {
-			eventually(t, 10*time.Second, "it has found the new one", func() bool { return s.status(s.url+"/readyz") == http.StatusOK })
+			watch.Until(t, 30*time.Second, "it has found the new one", func() bool { return s.status(s.url+"/readyz") == http.StatusOK })
 		}
-		testkit.Figure(t, "without a database", time.Since(lost).Round(time.Millisecond))
+		kit.Figure(t, "without a database", time.Since(lost).Round(time.Millisecond))
 		time.Sleep(time.Second)
 		stop()
 		book.check(t, d)

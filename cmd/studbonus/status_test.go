@@ -9,23 +9,23 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
 )
 
-// switched is a thing, or a batch of things, that goes back and forth between two statuses.
+// switched is an object, or a batch of them, that alternates between two statuses.
 type switched struct {
 	table, column string
 	ids           []string
 	statuses      [2]string
 	call          func(to string) (path string, body map[string]any)
 
-	now   string            // as far as we know
-	next  string            // what is being asked for
-	acked map[string]string // request → what it asked for
+	now   string            // last acknowledged
+	next  string            // requested
+	acked map[string]string // request id → requested status
 }
 
-// everySwitch is one of each kind that has a status.
+// everySwitch returns one object of each kind that has a status.
 func everySwitch(t *testing.T, d *db.DB) []*switched {
 	t.Helper()
 	pick := func(text string) []string {
@@ -60,10 +60,10 @@ func everySwitch(t *testing.T, d *db.DB) []*switched {
 	}
 }
 
-// Security F3: a server is killed while operators change statuses. What was acknowledged holds; status and audit log agree, and
-// a batch of reviews has changed as a whole or not at all.
-func TestAStatusOfAKilledServerAgreesWithItsHistory(t *testing.T) {
-	repetitions := testkit.Reps(t, 3)
+// kill -9 while operators change statuses (rules 15.3). Acknowledged changes are there, status and audit log agree, and a batch
+// of reviews has changed as a whole or not at all.
+func TestStatusesOfAKilledServerMatchTheAuditLog(t *testing.T) {
+	repetitions := kit.Reps(t, 3)
 	onBothWithDemo(t, func(t *testing.T, dir string, where []string) {
 		s := serve(t, where...)
 		d := openBeside(t, dir, where)
@@ -87,7 +87,7 @@ func TestAStatusOfAKilledServerAgreesWithItsHistory(t *testing.T) {
 				acked += len(thing.acked)
 			}
 		}
-		testkit.Figure(t, "acknowledged", acked)
+		kit.Figure(t, "acknowledged", acked)
 		if acked < repetitions {
 			t.Errorf("control: only %d changes were acknowledged", acked)
 		}
@@ -128,7 +128,7 @@ func (w *switched) check(t *testing.T, d *db.DB) {
 		if first == "" {
 			first = status
 		}
-		// The kill may be quicker than the first change.
+		// The kill may come before the first change.
 		last := one[string](t, d, `SELECT coalesce((SELECT action FROM audit_log WHERE object = ? AND (action LIKE '%.' || ? OR action LIKE '%.' || ?) ORDER BY seq DESC LIMIT 1), ?)`,
 			id, w.statuses[0], w.statuses[1], "unchanged."+w.now)
 		if status != w.now && status != w.next || status != first {

@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"studbonus/internal/test/watch"
 )
 
-// terminal is a pair of ends: what the program takes for a terminal, and what a person would see and type.
+// terminal is a pseudo-terminal: the program's end and the user's end.
 func terminal(t *testing.T) (person, program *os.File) {
 	t.Helper()
 	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
@@ -35,19 +37,19 @@ func terminal(t *testing.T) (person, program *os.File) {
 	return person, program
 }
 
-func TestAPasswordThatIsTypedDoesNotShow(t *testing.T) {
+func TestTypedPasswordsAreNotEchoed(t *testing.T) {
 	where := []string{"--data", t.TempDir()}
 	addUniversity(t, where)
 	person, program := terminal(t)
 	cmd := command(t, with([]string{"operator", "add", "anna@example.ru", "--role", "operator_student", "--university", "5903003330", "--surname", "Иванова", "--name", "Анна"}, where...)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = program, program, program
-	seen := &buffer{}
+	seen := &watch.Buffer{}
 	go func() { _, _ = io.Copy(seen, person) }()
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	for _, ask := range []string{"Пароль: ", "Ещё раз: "} {
-		eventually(t, 20*time.Second, "it asks: "+ask, func() bool { return strings.Contains(seen.String(), ask) })
+		watch.Until(t, 20*time.Second, "it asks: "+ask, func() bool { return strings.Contains(seen.String(), ask) })
 		if _, err := io.WriteString(person, password+"\n"); err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +62,7 @@ func TestAPasswordThatIsTypedDoesNotShow(t *testing.T) {
 	}
 }
 
-func TestGivingUpAtAPasswordLeavesTheTerminalAsItWas(t *testing.T) {
+func TestCancellingAPasswordPromptRestoresTheTerminal(t *testing.T) {
 	where := []string{"--data", t.TempDir()}
 	addUniversity(t, where)
 	addOperator(t, where, password, "anna@example.ru").ok()
@@ -78,7 +80,7 @@ func TestGivingUpAtAPasswordLeavesTheTerminalAsItWas(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, 20*time.Second, "it waits for a password", func() bool { return !echoes() })
+	watch.Until(t, 20*time.Second, "it waits for a password", func() bool { return !echoes() })
 	_ = cmd.Process.Signal(syscall.SIGINT)
 	if err := cmd.Wait(); err == nil || !echoes() {
 		t.Errorf("%v, the terminal echoes: %v", err, echoes())

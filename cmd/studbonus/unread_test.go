@@ -10,10 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/watch"
 )
 
-// unsent is what the kernel holds of a server's answers: how many connections have something, and how much it is, in MiB.
+// unsent returns the connections of a server with data in their send queues, and the total in MiB.
 func (s *server) unsent() (connections int, megabytes float64) {
 	s.t.Helper()
 	_, port, _ := strings.Cut(strings.TrimPrefix(s.url, "http://"), ":")
@@ -36,13 +37,13 @@ func (s *server) unsent() (connections int, megabytes float64) {
 	return connections, megabytes
 }
 
-// Security §1.13: whoever asks and does not read is cut off after 30 s, and nobody needs to sign in for that.
-func TestClientsThatNeverReadAreCutOff(t *testing.T) {
+// A client that sends a request and does not read the answer is cut off after 30 s, signed in or not (rules 18.1, 16.8).
+func TestTimedClientsThatNeverReadAreDisconnected(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--data", demoFolder(t))
 	token := s.demoToken()
-	clients := testkit.Reps(t, 20)
-	const pipelined = 60 // more than the buffers of a connection hold
+	clients := kit.Reps(t, 20)
+	const pipelined = 60 // more than a connection's buffers hold
 	open := make([]net.Conn, clients)
 	defer func() {
 		for _, conn := range open {
@@ -56,9 +57,9 @@ func TestClientsThatNeverReadAreCutOff(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	eventually(t, 20*time.Second, "they have all stopped reading", func() bool { n, _ := s.unsent(); return n == clients })
+	watch.Until(t, 20*time.Second, "they have all stopped reading", func() bool { n, _ := s.unsent(); return n == clients })
 	_, held := s.unsent()
-	testkit.Figure(t, "in send queues, MiB", int(held))
+	kit.Figure(t, "in send queues, MiB", int(held))
 	if each := held / float64(clients); each > 1 {
 		t.Errorf("the kernel holds %.1f MiB for each of them", each)
 	}
@@ -66,11 +67,11 @@ func TestClientsThatNeverReadAreCutOff(t *testing.T) {
 	for range 60 {
 		c.call("list", token, "PUT", "/v1/student", map[string]any{}, nil)
 	}
-	testkit.Figure(t, "lists p95 beside them", c.at95("list"))
+	kit.Figure(t, "lists p95 beside them", c.latency("list", 95))
 	if len(c.failed) > 0 {
 		t.Errorf("a healthy client is answered with %v", c.failed)
 	}
-	eventually(t, 60*time.Second-time.Since(began), "all are cut off", func() bool { n, _ := s.unsent(); return n == 0 })
-	testkit.Figure(t, "all cut off after, s", int(time.Since(began).Seconds()))
+	watch.Until(t, 60*time.Second-time.Since(began), "all are cut off", func() bool { n, _ := s.unsent(); return n == 0 })
+	kit.Figure(t, "all cut off after, s", int(time.Since(began).Seconds()))
 	s.stop()
 }

@@ -10,7 +10,7 @@ const namesIn = (outbox: string) => {
   }
 };
 
-/** The parts of a mail as text, whichever way they are encoded. */
+/** Decodes the parts of a mail as text. */
 function decoded(mail: string): string {
   const plain = mail
     .replace(/=\r?\n/g, '')
@@ -21,16 +21,19 @@ function decoded(mail: string): string {
   );
 }
 
-/** Paths of the reset links that a server has sent to this login. */
-export function resetLinks({ data }: Server, login: string): string[] {
+function linksTo({ data }: Server, login: string, path: RegExp): string[] {
   const outbox = join(data, 'outbox');
   return namesIn(outbox)
+    .sort() // names start with the time
     .map((name) => readFileSync(join(outbox, name), 'utf8'))
     .filter((mail) => mail.includes(login))
-    .flatMap(
-      (mail) =>
-        decoded(mail)
-          .match(/\/confirmreset\/[\w-]+/)
-          ?.slice(0, 1) ?? [],
-    );
+    .flatMap((mail) => decoded(mail).match(path)?.slice(0, 1) ?? []);
 }
+
+/** Paths of the reset links that a server has sent to this login. */
+export const resetLinks = (server: Server, login: string) =>
+  linksTo(server, login, /\/confirmreset\/[\w-]+/);
+
+/** Paths of the invitations that a server has sent to this login. */
+export const invitationLinks = (server: Server, login: string) =>
+  linksTo(server, login, /\/invite\/[\w-]+/);

@@ -1,7 +1,7 @@
 import { call } from './students';
 import { expect, type Page } from './test';
 
-/** A partner's card, as far as journeys care. */
+/** The parts of a partner's card that journeys use. */
 export type PartnerCard = {
   uuidPartner: string;
   name: string;
@@ -19,7 +19,7 @@ export type PartnerCard = {
   countVacancies: number;
 };
 
-/** Every partner of the demo data that a journey may look for. */
+/** Every partner of the demo data that journeys may use. */
 export async function partners(page: Page, body: object = {}) {
   const headers = { 'X-Limit': '100' };
   const answer = await call(page, 'PUT', '/v1/partner', { data: body, headers });
@@ -34,7 +34,7 @@ export async function partnerCard(page: Page, uuid: string) {
   return (await answer.json()) as PartnerCard;
 }
 
-/** The first partner of the list whose card is as wished. */
+/** The first partner of the list whose card meets a condition. */
 export async function somePartner(page: Page, wish: (card: PartnerCard) => boolean) {
   for (const { uuidPartner } of await partners(page)) {
     const card = await partnerCard(page, uuidPartner);
@@ -43,7 +43,7 @@ export async function somePartner(page: Page, wish: (card: PartnerCard) => boole
   throw new Error('no such partner in the demo data');
 }
 
-/** A partner of a journey's own, made by a call: none disturbs another. */
+/** Creates a partner for one journey by a call, so that none disturbs another. */
 export async function newPartner(page: Page, name: string): Promise<PartnerCard> {
   const cities = await (
     await call(page, 'PUT', '/v1/city', { data: { nameCity: 'Казань' } })
@@ -61,14 +61,14 @@ export async function newPartner(page: Page, name: string): Promise<PartnerCard>
   return partnerCard(page, (await answer.json()).uuidPartner);
 }
 
-/** Seven days alike. */
+/** Seven equal days. */
 const week = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'].map((name) => ({
   name,
   startWork: '10:00',
   endWork: '20:00',
 }));
 
-/** Adds trade points to the main city of a partner by a call. */
+/** Adds trade points to a partner's main city by a call. */
 export async function addPoints(page: Page, card: PartnerCard, addresses: string[]) {
   const answer = await call(page, 'POST', '/v2/partner/points/add', {
     data: {
@@ -84,12 +84,12 @@ export async function addPoints(page: Page, card: PartnerCard, addresses: string
   expect(answer.status()).toBe(200);
 }
 
-/** Opens a card, on one of its tabs. */
+/** Opens a card, optionally on one of its tabs. */
 export async function openCard(page: Page, uuid: string, tab = '') {
   await page.goto(`/partners/card/${uuid}${tab && `?tab=${tab}`}`);
   await expect(page.getByRole('region', { name: 'О партнёре' })).toBeVisible();
 }
 
-/** A tab of the card by its word. */
+/** A tab of the card by its label. */
 export const tab = (page: Page, word: string) =>
   page.getByRole('tab', { name: new RegExp(`^${word}`) });

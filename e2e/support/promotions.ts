@@ -1,7 +1,7 @@
 import { call } from './students';
 import { expect, type Page } from './test';
 
-/** A row of the list of promotions, as far as journeys care. */
+/** The parts of a list row that journeys use. */
 export type PromotionRow = {
   uuidStock: string;
   name: string;
@@ -20,7 +20,7 @@ export async function promotions(page: Page, data: object, offset = 0) {
   return (await answer.json()) as PromotionRow[];
 }
 
-/** A promotion that a journey needs; the demo data have it. */
+/** A promotion of the demo data that meets a condition. */
 export async function somePromotion(
   page: Page,
   data: object,
@@ -31,7 +31,7 @@ export async function somePromotion(
   return row;
 }
 
-/** A partner that students see, by its place in the list: journeys take different ones. */
+/** A partner that students see, by its position in the list: each journey uses another one. */
 export async function somePartner(page: Page, offset: number) {
   const headers = { 'X-Offset': String(offset), 'X-Limit': '1' };
   const data = { status: 'active' };
@@ -41,7 +41,7 @@ export async function somePartner(page: Page, offset: number) {
   return row;
 }
 
-/** Makes a promotion that nobody else uses. */
+/** Creates a promotion for one journey. */
 export async function newPromotion(page: Page, name: string, offset = 0) {
   const { uuidPartner } = await somePartner(page, offset);
   const data = {
@@ -53,7 +53,7 @@ export async function newPromotion(page: Page, name: string, offset = 0) {
   return ((await answer.json()) as { uuidStock: string }).uuidStock;
 }
 
-/** A file of codes to choose. */
+/** A codes file for an upload. */
 export const csv = (lines: readonly string[], name = 'codes.csv') => ({
   name,
   mimeType: 'text/csv',

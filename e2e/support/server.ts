@@ -1,4 +1,4 @@
-// The real server on demo data, one for each worker: journeys of two workers do not meet in one database.
+// The real server with demo data, one per worker, so that parallel journeys do not share a database.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ const binary = process.env.STUDBONUS ?? join(__dirname, '../../bin/studbonus');
 const firstPort = Number(process.env.E2E_PORT ?? '8097');
 const newFolder = () => mkdtempSync(join(tmpdir(), 'studbonus-e2e-'));
 
-/** Makes the demo data that every worker starts from, once; the answer takes them away. */
+/** Creates the demo data that every worker copies, once; the returned function deletes them. */
 export default function makeDemoData() {
   const folder = newFolder();
   execFileSync(binary, ['demo', '--data', folder, '--log-level', 'warn'], { stdio: 'inherit' });
@@ -26,12 +26,20 @@ async function isReady(origin: string) {
   }
 }
 
-/** Where a worker's server listens and keeps its data. */
-export type Server = { origin: string; data: string };
+/** The offset of the students' ports from the console's. */
+const studentPorts = 50;
 
-/** Runs a worker's own server while `use` lasts. */
-export async function serve(worker: number, use: (server: Server) => Promise<void>) {
+/** The address and the data folder of a worker's server. */
+export type Server = { origin: string; students: string; data: string };
+
+/** Runs a worker's own server during `use`. */
+export async function serve(
+  worker: number,
+  use: (server: Server) => Promise<void>,
+  ...flags: string[]
+) {
   const origin = `http://127.0.0.1:${firstPort + worker}`;
+  const students = `http://127.0.0.1:${firstPort + studentPorts + worker}`;
   const data = newFolder();
   cpSync(process.env.E2E_DEMO ?? '', data, { recursive: true });
   const listen = origin.replace('http://', '');
@@ -41,21 +49,24 @@ export async function serve(worker: number, use: (server: Server) => Promise<voi
     data,
     '--listen',
     listen,
+    '--students-listen',
+    students.replace('http://', ''),
     '--metrics',
     '',
     '--log-level',
     'warn',
+    ...flags,
   ];
-  const child = spawn(binary, args, { stdio: ['ignore', 'ignore', 'inherit'] }); // without its greeting
+  const child = spawn(binary, args, { stdio: ['ignore', 'ignore', 'inherit'] }); // discards its greeting
   const ended = once(child, 'exit');
   try {
     for (const until = Date.now() + 120_000; !(await isReady(origin)); await setTimeout(50)) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
       if (Date.now() > until) throw new Error('the server is not ready after two minutes');
     }
-    await use({ origin, data });
+    await use({ origin, students, data });
   } finally {
-    child.kill('SIGKILL'); // its data are thrown away: no need to end well
+    child.kill('SIGKILL'); // a clean stop is unnecessary, because its data are deleted
     await ended;
     rmSync(data, { recursive: true, force: true });
   }

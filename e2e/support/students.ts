@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, type Page } from './test';
 
-/** A row of the lists, as far as journeys care. */
+/** The parts of a list row that journeys use. */
 export type StudentRow = {
   uuidUser: string;
   surname: string;
@@ -12,7 +12,7 @@ export type StudentRow = {
 
 type Call = { data?: unknown; headers?: Record<string, string> };
 
-/** Calls the server in the name of the operator signed in on a page. */
+/** Calls the server as the operator signed in on a page. */
 export async function call(page: Page, method: string, path: string, { data, headers }: Call = {}) {
   const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '');
   return page.request.fetch(path, {
@@ -30,7 +30,7 @@ export async function rowsOf(page: Page, path: string, data: object, offset = 0)
   return (await answer.json()) as StudentRow[];
 }
 
-/** The first row of a list, from an offset on: journeys take different ones. */
+/** The first row of a list from an offset: each journey uses another one. */
 export async function someStudent(page: Page, data: object, offset = 0, path = '/v1/student') {
   const [row] = await rowsOf(page, path, data, offset);
   if (!row) throw new Error('no such student in the demo data');
@@ -41,10 +41,28 @@ export async function someStudent(page: Page, data: object, offset = 0, path = '
 export const fullName = ({ surname, name, patronymic }: StudentRow) =>
   [surname, name, patronymic].filter(Boolean).join(' ');
 
-/** The rows that a list shows. */
+/** The visible rows of a list. */
 export const shownRows = (page: Page) => page.locator('[data-row]');
 
-/** Waits until a list has come to rest and gives its total. */
+/** Sorts a list by the selector. */
+export async function sortBy(page: Page, label: string) {
+  await page.getByRole('button', { name: /^Сортировка: / }).click();
+  await page.getByRole('radio', { name: label }).click();
+}
+
+/** Waits until a total that may be of the rows before a change is as expected: `await expectTotal(page).toBe(3)`. */
+export const expectTotal = (page: Page) => expect.poll(() => total(page));
+
+/** Waits until the total has changed, and returns it. */
+export async function changedTotal(page: Page, before: number): Promise<number> {
+  await expectTotal(page).not.toBe(before);
+  return total(page);
+}
+
+/**
+ * Returns the total of a list that has loaded. After a change of the list in place use expectTotal or changedTotal: the
+ * address changes before the list does.
+ */
 export async function total(page: Page): Promise<number> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const text = await page.getByText(/^Найдено: /).textContent();
@@ -66,7 +84,7 @@ function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([out.subarray(0, 4), data, out.subarray(4)]);
 }
 
-/** A picture of one colour, as a file to upload. */
+/** A single-colour picture, as a file to upload. */
 export function picture(name = 'photo.png', size = 120) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
@@ -81,3 +99,10 @@ export function picture(name = 'photo.png', size = 120) {
   ]);
   return { name, mimeType: 'image/png', buffer };
 }
+
+/** A csv file for a file field. */
+export const csv = (text: string) => ({
+  name: 'list.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});

@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { expectNotice, recordNotices } from './notices';
 import { type Server, serve } from './server';
 
-/** Accounts of the demo data (contract §9), one per role and case. */
+/** Accounts of the demo data (rules 22.4), one per role and case. */
 export const accounts = {
   all: 'all@demo.studbonus.ru',
   student: 'student@demo.studbonus.ru',
@@ -11,23 +13,51 @@ export const accounts = {
   flag: 'flag@demo.studbonus.ru',
   student2: 'student2@demo.studbonus.ru',
   chairman2: 'chairman2@demo.studbonus.ru',
+  admin2: 'admin2@demo.studbonus.ru',
   fresh: 'new@demo.studbonus.ru',
 };
 
 /** The password of every demo account. */
 export const password = 'Demo-2026!';
 
-// A refused call is logged by the browser itself and is part of many journeys.
+// The browser itself logs refused calls, which many journeys make.
 const expected = /^Failed to load resource/;
 
-/** The test of this folder: a journey also fails on anything that the console writes to the console. */
-export const test = base.extend<{ quiet: undefined }, { server: Server }>({
+const minute = 60_000; // ms
+const day = 24 * 60 * minute;
+
+/** How long to wait (ms), so that no journey sees the date change in Moscow: it types dates and compares them. */
+function untilMidnightIsPast() {
+  const left = day - ((Date.now() + 3 * 60 * minute) % day);
+  return left < 4 * minute ? left + 1000 : 0;
+}
+
+/** The test function of this folder: a journey also fails on anything that the app logs to the console. */
+export const test = base.extend<
+  { quiet: undefined; day: undefined; heard: undefined },
+  { server: Server }
+>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern
     async ({}, use, { parallelIndex }) => serve(parallelIndex, use),
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
+  day: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern
+    async ({}, use) => {
+      await setTimeout(untilMidnightIsPast());
+      await use(undefined);
+    },
+    { auto: true, timeout: 10 * minute },
+  ],
+  heard: [
+    async ({ context }, use) => {
+      await recordNotices(context);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   quiet: [
     async ({ context }, use) => {
       const said: string[] = [];
@@ -43,19 +73,43 @@ export const test = base.extend<{ quiet: undefined }, { server: Server }>({
   ],
 });
 
-export { expect, type Locator, type Page };
+export { expect, expectNotice, type Locator, type Page };
 
-/** The field of a form by its label; a password field shares its label with the button that shows it. */
+/** A form field by its label; a password field shares its label with its visibility button. */
 export const field = (page: Page, label: string) =>
   page.getByRole('textbox', { name: label, exact: true });
 
-/** A button by its whole name. */
+/** A button by its exact name. */
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/**
+ * Clicks away from the middle. A click within 350 ms at the position of the last one counts as the
+ * second half of a double click, which the console ignores.
+ */
+export const clickAside = (target: Locator) => target.click({ position: { x: 8, y: 8 } });
+
+/** The drafts that the console has written to disk, as text. */
+export const drafts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('studbonus');
+        opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
 
 /** The popup notifications. */
 export const notices = (page: Page) => page.getByRole('region', { name: 'Уведомления' });
 
-/** Fills in the sign-in form and sends it by the Enter key. */
+/** Fills in the sign-in form and submits it with Enter. */
 export async function enter(page: Page, login: string, word = password) {
   await page.goto('/auth');
   await field(page, 'E-mail').fill(login);
@@ -63,15 +117,35 @@ export async function enter(page: Page, login: string, word = password) {
   await field(page, 'Пароль').press('Enter');
 }
 
-/** Signs in as an operator does, and waits for the console. */
+/** Signs in through the form and waits for the console. */
 export async function signInByForm(page: Page, login: string, word = password) {
   await enter(page, login, word);
-  await expect(inside(page)).toBeAttached();
+  await expectInside(page);
+}
+
+/** Waits for the layout of signed-in pages: from then on the console listens to keys. */
+export const expectInside = (page: Page) => expect(inside(page)).toBeAttached();
+
+/** The input of the palette. */
+export const palette = (page: Page) => page.getByRole('textbox', { name: 'Найти или перейти' });
+
+/** Opens the palette by its key, once the console listens and no dialog is open: above one, the key does nothing. */
+export async function openPalette(page: Page) {
+  await expectInside(page);
+  await expect(page.locator('[role=dialog][aria-modal]')).toHaveCount(0);
+  await page.keyboard.press('Control+KeyK');
+  await expect(palette(page)).toBeFocused();
+}
+
+/** Takes the network away, and waits until the page knows. */
+export async function goOffline(page: Page) {
+  await page.context().setOffline(true);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
 }
 
 const inside = (page: Page) => page.getByRole('link', { name: 'Перейти к содержимому' });
 
-/** Signs in by a call, which is quicker than the form, and opens an address of the console. */
+/** Signs in by a call, which is faster than the form, and opens a URL of the console. */
 export async function signIn(page: Page, login: string, path = '/') {
   const data = { login, password, place: 'operator' };
   const answer = await page.request.post('/v1/auth/email', { data });
@@ -81,9 +155,10 @@ export async function signIn(page: Page, login: string, path = '/') {
     localStorage.setItem('refreshToken', refreshToken);
     localStorage.setItem('accessToken', accessToken);
   }, tokens);
+  await recordNotices(page.context());
   await page.goto(path);
-  await remembered.dispose(); // a later visit finds what the console has kept
-  await expect(inside(page)).toBeAttached();
+  await remembered.dispose(); // a later visit must find the stored data
+  await expectInside(page);
 }
 
 /** Signs in and opens the settings. */
@@ -92,14 +167,27 @@ export async function openSettings(page: Page, login: string) {
   await expect(field(page, 'Имя')).not.toHaveValue('');
 }
 
-/** Fails on whatever breaks WCAG 2.1 AA on the page as it stands, and on letters that are cut off. */
+/** Fails on violations of WCAG 2.1 AA and on clipped letters. */
 export async function expectAccessible(page: Page, what: string) {
-  // One that is cut short, with the element it moves, has ended too.
+  // An interrupted animation has ended too, with the element it moves.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
+  await shoot(page, what);
   expect([...(await violations(page)), ...(await cutLetters(page))], what).toEqual([]);
 }
 
-/** What axe finds. It is brought along once a page: reading half a megabyte of script is a third of a look. */
+/** With E2E_SHOTS=folder stores a screenshot of each screen that is checked, named by its width and colours. */
+async function shoot(page: Page, what: string) {
+  const folder = process.env.E2E_SHOTS;
+  if (!folder) return;
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const view = `${page.viewportSize()?.width}-${isDark ? 'dark' : 'light'}`;
+  await page.screenshot({
+    path: `${folder}/${view}-${what.replaceAll(/[^\p{L}\d]+/gu, '-')}.png`,
+    fullPage: (await page.getByRole('dialog').count()) === 0, // for the whole page the window grows, which closes popups
+  });
+}
+
+/** Runs axe. The script is injected once per page, because reading half a megabyte takes a third of the check. */
 async function violations(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
@@ -113,11 +201,15 @@ async function violations(page: Page) {
   });
 }
 
-/** Texts whose letters lose what hangs below the line (р, у, ф): their box is cut off no higher than a letter. */
+/** Texts with clipped descenders (р, у, ф): their box is cut off below the baseline. Labels that their button cuts off. */
 const cutLetters = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.body.querySelectorAll('*'))
       .filter((element) => {
+        if (element.matches('.mantine-Button-label')) {
+          const isShort = getComputedStyle(element).textOverflow === 'ellipsis';
+          if (!isShort && element.scrollWidth > element.clientWidth + 1) return true;
+        }
         if (!Array.from(element.childNodes).some((n) => n.nodeType === 3 && n.textContent?.trim()))
           return false;
         const { overflowY, fontSize } = getComputedStyle(element);
@@ -130,7 +222,7 @@ const cutLetters = (page: Page) =>
       .map((element) => `cut off: ${element.textContent}`),
   );
 
-/** Gives the demo password back to a signed-in operator: later journeys need it. */
+/** Restores the demo password of a signed-in operator for later journeys. */
 export async function restorePassword(page: Page, oldPassword: string) {
   const token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '');
   const answer = await page.request.put('/auth/password', {
@@ -140,10 +232,10 @@ export async function restorePassword(page: Page, oldPassword: string) {
   expect(answer.status()).toBe(200);
 }
 
-/** What stands in local storage. */
+/** The keys in local storage. */
 export const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
-/** The same operator with a token that looks old, so that the console replaces it. */
+/** Gives the operator a token that looks old, so that the console refreshes it. */
 export const ageToken = (page: Page) =>
   page.evaluate(() => {
     const [head, , tail] = (localStorage.getItem('accessToken') ?? '').split('.');

@@ -18,11 +18,11 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"studbonus/internal/blob"
-	"studbonus/internal/db"
+	"studbonus/internal/platform/blob"
+	"studbonus/internal/platform/db"
 )
 
-// manifest lists what a backup holds, so that a restore can tell a whole one from a damaged one.
+// manifest lists the contents of a backup, so that a restore can detect a damaged one.
 type manifest struct {
 	Made     time.Time         `json:"made"`
 	Version  string            `json:"version"`
@@ -43,33 +43,43 @@ type Backup struct {
 	To string `arg:"" help:"Папка, которую создать; её ещё не должно быть." type:"path"`
 }
 
-// Run implements the command: everything is written beside the target and renamed when whole. The secret
-// keys are not in it: they are kept apart.
+// Run writes the backup under a temporary name and renames it when complete. The secret keys are not part of it: they are
+// stored separately.
 func (c *Backup) Run(ctx context.Context) error {
 	if _, err := os.Stat(c.To); err == nil {
-		return fmt.Errorf("%s уже есть: назовите новую папку", c.To)
+		return fmt.Errorf("%s уже есть: укажите новую папку", c.To)
 	}
 	if err := c.refuseEmpty(ctx); err != nil {
 		return err
 	}
 	partial := c.To + ".partial"
-	if err := os.RemoveAll(partial); err != nil { // of a backup that was interrupted
+	if err := os.RemoveAll(partial); err != nil { // left by an interrupted backup
 		return err
 	}
 	if err := os.MkdirAll(filepath.Join(partial, "files"), 0o700); err != nil {
 		return err
 	}
-	d, err := db.Open(ctx, c.databaseURL()) // as it is: a backup is also made before an upgrade
+	d, err := db.Open(ctx, c.databaseURL()) // without migrating: backups are also made before an upgrade
 	if err != nil {
 		return fmt.Errorf("не удалось открыть базу данных: %w", err)
 	}
 	defer d.Close()
+	if err := d.RefusePreview(ctx); err != nil {
+		if errors.Is(err, db.ErrPreview) {
+			return c.previewRefused()
+		}
+		return err
+	}
 	store, err := blob.OpenStore(c.filesURL())
 	if err != nil {
 		return err
 	}
-	// The database first: a file uploaded meanwhile is then one too many, never one too few.
+	// Files before the database, then those uploaded meanwhile: a file that is deleted during the backup is superfluous in
+	// it, never missing.
 	m := manifest{Made: time.Now().UTC(), Version: Version, Database: sqliteCopy, Files: map[string]string{}}
+	if err := copyFiles(ctx, store, partial, m.Files); err != nil {
+		return err
+	}
 	if d.Postgres() {
 		m.Database = postgresDump
 		err = dumpPostgres(ctx, c.Database, filepath.Join(partial, m.Database))
@@ -95,16 +105,20 @@ func (c *Backup) Run(ctx context.Context) error {
 	return syncFolder(filepath.Dir(c.To))
 }
 
+// copyFiles copies the files that sums does not have yet.
 func copyFiles(ctx context.Context, from blob.Store, to string, sums map[string]string) error {
 	return from.Each(ctx, func(e blob.Entry) error {
+		if _, known := sums[e.Key]; known {
+			return nil
+		}
 		body, err := from.Open(ctx, e.Key)
 		if errors.Is(err, blob.ErrNotFound) {
-			return nil // removed since it was listed
+			return nil // deleted since it was listed
 		}
 		if err != nil {
 			return err
 		}
-		defer body.Close() //nolint:errcheck // only read
+		defer body.Close() //nolint:errcheck // read only
 		sums[e.Key], err = writeHashed(filepath.Join(to, "files", e.Key), body)
 		return err
 	})
@@ -125,7 +139,7 @@ func fileHash(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close() //nolint:errcheck // read only
 	h := sha256.New()
 	_, err = io.Copy(h, f)
 	return hex.EncodeToString(h.Sum(nil)), errors.Join(err, f.Sync())
@@ -150,7 +164,7 @@ func syncFolder(dir string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// dumpPostgres opens the file itself: pg_dump would make one that others can read.
+// dumpPostgres creates the file itself, because pg_dump would make it readable for others.
 func dumpPostgres(ctx context.Context, address, to string) error {
 	f, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -160,15 +174,16 @@ func dumpPostgres(ctx context.Context, address, to string) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// pgTool runs a program of PostgreSQL on a database. The password goes by the environment: arguments show in the process list.
+// pgTool runs a PostgreSQL program on a database. The password is passed in the environment, because arguments show in the
+// process list.
 func pgTool(ctx context.Context, address string, out io.Writer, args ...string) error {
 	shown, password, err := withoutPassword(address)
 	if err != nil {
 		return err
 	}
 	cmd := exec.CommandContext(ctx, args[0], append(args[1:], "--dbname", shown)...) //nolint:gosec // the arguments are the administrator's own
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr, cmd.Env = out, &said, os.Environ()
+	var stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr, cmd.Env = out, &stderr, os.Environ()
 	if password != "" {
 		cmd.Env = append(cmd.Env, "PGPASSWORD="+password)
 	}
@@ -177,12 +192,12 @@ func pgTool(ctx context.Context, address string, out io.Writer, args ...string) 
 		return fmt.Errorf("для PostgreSQL нужна программа %s: установите пакет postgresql-client", args[0])
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w\n%s", args[0], err, &said)
+		return fmt.Errorf("%s: %w\n%s", args[0], err, &stderr)
 	}
 	return nil
 }
 
-// withoutPassword takes the password out of an address, and what only our driver understands.
+// withoutPassword removes the password and pgx-only parameters from a database address.
 func withoutPassword(address string) (shown, password string, err error) {
 	cfg, err := pgconn.ParseConfig(address)
 	if err != nil {

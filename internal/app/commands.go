@@ -15,19 +15,17 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
-	"text/tabwriter"
 	"time"
 
 	"golang.org/x/term"
 
-	"studbonus/internal/access"
 	"studbonus/internal/auth"
 	"studbonus/internal/catalog"
-	"studbonus/internal/clock"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/fault"
 )
 
-// Migrate brings the schema up to date and stops.
+// Migrate updates the schema.
 func Migrate(ctx context.Context, s Store) error {
 	d, err := openInstalled(ctx, s)
 	if err != nil {
@@ -41,7 +39,7 @@ func Migrate(ctx context.Context, s Store) error {
 // Init is the command init.
 type Init struct{ Store }
 
-// Run implements the command: it makes an installation, or completes one whose making was interrupted.
+// Run creates an installation, or completes one whose creation was interrupted.
 func (c *Init) Run(ctx context.Context) error {
 	wasThere, err := c.isInstalled(ctx)
 	if err != nil {
@@ -57,14 +55,18 @@ func (c *Init) Run(ctx context.Context) error {
 	})
 }
 
-// AskHealth is the command health: a container has no other program to ask with.
+// AskHealth is the command health, for containers without a program such as curl.
 type AskHealth struct {
-	Listen  string `help:"Адрес, на котором отвечает экземпляр." default:"127.0.0.1:8080" env:"STUDBONUS_LISTEN"`
-	TLSCert string `help:"Сертификат экземпляра: если он есть, спрашивать по HTTPS." env:"STUDBONUS_TLS_CERT" type:"path" name:"tls-cert" placeholder:"ФАЙЛ"`
+	Listen         string `help:"Адрес, на котором отвечает экземпляр." default:"127.0.0.1:8080" env:"STUDBONUS_LISTEN"`
+	StudentsListen string `help:"Адрес для студентов; его спрашивают, если --listen off." env:"STUDBONUS_STUDENTS_LISTEN" placeholder:"АДРЕС"`
+	TLSCert        string `help:"Сертификат экземпляра: если он есть, спрашивать по HTTPS." env:"STUDBONUS_TLS_CERT" type:"path" name:"tls-cert" placeholder:"ФАЙЛ"`
 }
 
-// Run implements the command: it fails unless the instance on this machine is ready.
+// Run fails unless the instance on this machine is ready.
 func (c *AskHealth) Run(ctx context.Context) error {
+	if c.Listen == off {
+		c.Listen = c.StudentsListen
+	}
 	host, port, err := net.SplitHostPort(c.Listen)
 	if err != nil {
 		return fmt.Errorf("--listen %q: нужен адрес вида УЗЕЛ:ПОРТ", c.Listen)
@@ -82,30 +84,29 @@ func (c *AskHealth) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// The certificate is for the name that operators use, and this asks an address of its own machine for a word.
+	// The certificate is for the public name, but this connects to a loopback address.
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} //nolint:gosec // nothing secret is sent
 	res, err := client.Do(req)
 	if err != nil {
 		return fmt.Errorf("экземпляр не отвечает: %w", err)
 	}
-	defer res.Body.Close() //nolint:errcheck // only its status matters
+	defer res.Body.Close() //nolint:errcheck // only the status matters
 	if res.StatusCode != http.StatusOK {
 		return fmt.Errorf("экземпляр не готов: %s", res.Status)
 	}
 	return nil
 }
 
-// onInstalled runs a command on an installation that is there.
+// onInstalled runs a command on an existing installation.
 func onInstalled(ctx context.Context, s Store, use func(*App) error) error {
-	return withApp(ctx, s, Parts{Beside: true}, use)
+	return withApp(ctx, s, Parts{IsCommand: true}, use)
 }
 
-// withApp runs a command on a wired but not serving instance.
+// withApp runs a command on an instance that does not serve.
 func withApp(ctx context.Context, s Store, p Parts, use func(*App) error) error {
 	serving := Serving{Listen: "127.0.0.1:8080", HashMemory: auth.DefaultCost.MemoryKiB, HashPasses: auth.DefaultCost.Passes}
 	log := NewLogger(os.Stderr, s)
-	defer log.Close()
-	p.Clock, p.Log = clock.System, log.Logger
+	p.Clock, p.Log = clock.System, log
 	a, err := New(ctx, Config{Store: s, Serving: serving}, p)
 	if err != nil {
 		return err
@@ -114,7 +115,7 @@ func withApp(ctx context.Context, s Store, p Parts, use func(*App) error) error 
 	return readable(use(a))
 }
 
-// readable shows what a refusal says of each field: on the command line there is no form to mark.
+// readable lists the fields of a refusal, since the command line has no form to mark them in.
 func readable(err error) error {
 	refused, ok := errors.AsType[*fault.Error](err)
 	if !ok {
@@ -129,8 +130,8 @@ func readable(err error) error {
 	return errors.New(text)
 }
 
-// readPassword asks twice at a terminal, without showing what is typed; else it takes the first line of standard input. An
-// argument would show in the process list.
+// readPassword prompts twice without echo at a terminal, and otherwise reads the first line of standard input. It is not an
+// argument, because those show in the process list.
 func readPassword(in *os.File) (string, error) {
 	if !term.IsTerminal(int(in.Fd())) {
 		text, err := bufio.NewReader(in).ReadString('\n')
@@ -156,7 +157,7 @@ func readPassword(in *os.File) (string, error) {
 	return typed[0], nil
 }
 
-// restoreOnInterrupt shows what is typed again when somebody gives up at a hidden password with Ctrl-C.
+// restoreOnInterrupt turns echo back on if the password prompt is interrupted with Ctrl-C.
 func restoreOnInterrupt(in *os.File) (stop func()) {
 	before, err := term.GetState(int(in.Fd()))
 	interrupted := make(chan os.Signal, 1)
@@ -168,118 +169,6 @@ func restoreOnInterrupt(in *os.File) (stop func()) {
 		}
 	}()
 	return func() { signal.Stop(interrupted); close(interrupted) }
-}
-
-// AddOperator is the command operator add.
-type AddOperator struct {
-	Store
-	Login      string      `arg:"" help:"E-mail, он же логин."`
-	Role       access.Role `required:"" help:"operator_all (всё), operator_student (студенты, заявки, структура, база знаний), operator_univer (партнёры, акции, отзывы) или chairman (председатель профсоюза)." placeholder:"РОЛЬ"`
-	University string      `required:"" help:"ИНН университета." placeholder:"ИНН"`
-	Chairman   bool        `help:"Дать ещё и права председателя на новости."`
-	Surname    string      `required:"" help:"Фамилия." placeholder:"ТЕКСТ"`
-	Name       string      `required:"" help:"Имя." placeholder:"ТЕКСТ"`
-	Patronymic string      `help:"Отчество." placeholder:"ТЕКСТ"`
-	Phone      string      `help:"Телефон, 11 цифр." placeholder:"ТЕЛЕФОН"`
-	Job        string      `help:"Должность." placeholder:"ТЕКСТ"`
-}
-
-// Run implements the command.
-func (c *AddOperator) Run(ctx context.Context) error {
-	return onInstalled(ctx, c.Store, func(a *App) error {
-		u, err := a.Catalog.UniversityByINN(ctx, c.University)
-		if fault.Is(err, fault.KindNotFound) {
-			return fault.Invalid("university", "Университета с таким ИНН нет. Добавьте его командой university add.")
-		}
-		if err != nil {
-			return err
-		}
-		password, err := readPassword(os.Stdin)
-		if err != nil {
-			return err
-		}
-		err = a.Auth.AddOperator(ctx, auth.NewOperator{
-			Login: c.Login, Password: password, Role: c.Role, IsChairman: c.Chairman, University: u.ID,
-			Surname: c.Surname, Name: c.Name, Patronymic: c.Patronymic, Phone: c.Phone, Job: c.Job,
-		})
-		if err == nil {
-			_, _ = fmt.Printf("Оператор добавлен: %s, %s, %s.\n", c.Login, c.Role, u.ShortName)
-		}
-		return err
-	})
-}
-
-// ListOperators is the command operator list.
-type ListOperators struct{ Store }
-
-// Run implements the command.
-func (c *ListOperators) Run(ctx context.Context) error {
-	return onInstalled(ctx, c.Store, func(a *App) error {
-		all, err := a.Auth.Operators(ctx)
-		if err != nil {
-			return err
-		}
-		universities, err := a.Catalog.UniversityNames(ctx)
-		if err != nil {
-			return err
-		}
-		if len(all) == 0 {
-			_, _ = fmt.Fprintln(os.Stderr, "Операторов пока нет: добавьте первого командой operator add.")
-			return nil
-		}
-		table := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
-		_, _ = fmt.Fprintln(table, "E-mail\tРоль\tФлаг\tУниверситет\tИмя\tСостояние")
-		for _, o := range all {
-			flag, state := "–", "активен"
-			if o.IsChairman {
-				flag = "председатель"
-			}
-			if o.BlockedAt != nil {
-				state = "заблокирован " + clock.FormatStamp(*o.BlockedAt)
-			}
-			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s %s\t%s\n", o.Login, o.Role, flag, universities[o.University], o.Surname, o.Name, state)
-		}
-		return table.Flush()
-	})
-}
-
-// BlockOperator is the command operator block.
-type BlockOperator struct {
-	Store
-	Login string `arg:"" help:"E-mail оператора."`
-	Undo  bool   `help:"Наоборот, разблокировать."`
-}
-
-// Run implements the command.
-func (c *BlockOperator) Run(ctx context.Context) error {
-	return onInstalled(ctx, c.Store, func(a *App) error {
-		err := a.Auth.Block(ctx, c.Login, !c.Undo)
-		if err == nil {
-			_, _ = fmt.Println(map[bool]string{false: "Оператор заблокирован, его сеансы завершены.", true: "Оператор разблокирован."}[c.Undo])
-		}
-		return err
-	})
-}
-
-// SetPassword is the command operator set-password.
-type SetPassword struct {
-	Store
-	Login string `arg:"" help:"E-mail оператора."`
-}
-
-// Run implements the command.
-func (c *SetPassword) Run(ctx context.Context) error {
-	return onInstalled(ctx, c.Store, func(a *App) error {
-		password, err := readPassword(os.Stdin)
-		if err != nil {
-			return err
-		}
-		if err := a.Auth.SetPassword(ctx, c.Login, password); err != nil {
-			return err
-		}
-		_, _ = fmt.Println("Пароль изменён, сеансы оператора завершены.")
-		return nil
-	})
 }
 
 // AddUniversity is the command university add.
@@ -314,8 +203,8 @@ func (c *AddUniversity) Run(ctx context.Context) error {
 // ImportCatalogue is the command import.
 type ImportCatalogue struct {
 	Store
-	Kind catalog.Kind `arg:"" enum:"cities,partner-categories,knowledge-categories,faculties" help:"cities (столбцы name, region, latitude, longitude, population), partner-categories или knowledge-categories (name), faculties (inn, faculty). Столбцы называет первая строка."`
-	File string       `arg:"" type:"existingfile" help:"Файл csv: UTF-8 или Windows-1251, через запятую, точку с запятой или табуляцию."`
+	Kind catalog.Kind `arg:"" enum:"cities,partner-categories,knowledge-categories,faculties,universities" help:"cities (столбцы name, region, latitude, longitude, population), partner-categories или knowledge-categories (name), faculties (inn, faculty), universities (short_name, full_name, inn, city, region, address, phone, email, boss, contract_end). Столбцы называет первая строка."`
+	File string       `arg:"" type:"existingfile" help:"Файл csv: UTF-8, UTF-16, Windows-1251, CP866 или KOI8-R, через запятую, точку с запятой, табуляцию или |."`
 }
 
 // Run implements the command.
@@ -325,7 +214,7 @@ func (c *ImportCatalogue) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		defer f.Close() //nolint:errcheck // only read
+		defer f.Close() //nolint:errcheck // read only
 		done, err := a.Catalog.Import(ctx, c.Kind, f)
 		if err != nil {
 			return err
@@ -333,7 +222,7 @@ func (c *ImportCatalogue) Run(ctx context.Context) error {
 		for _, s := range done.Wrong {
 			_, _ = fmt.Fprintln(os.Stderr, s)
 		}
-		_, _ = fmt.Printf("Новых: %d, уже было: %d, с ошибками: %d.\n", done.Added, done.Known, len(done.Wrong))
+		_, _ = fmt.Printf("Новых: %d, изменено: %d, уже было: %d, с ошибками: %d.\n", done.Added, done.Changed, done.Known, len(done.Wrong))
 		return nil
 	})
 }
@@ -359,13 +248,17 @@ func (c *MakeDemo) Run(ctx context.Context) error {
 	})
 }
 
-// PrintOpenAPI writes the document of all calls; it needs no database.
-func PrintOpenAPI(w io.Writer) error {
+// PrintOpenAPI writes the OpenAPI document of the console's or the students' face; it needs no database.
+func PrintOpenAPI(w io.Writer, students bool) error {
 	a := &App{Log: slog.New(slog.DiscardHandler), Clock: clock.System}
-	if err := a.serveAPI(Parts{}); err != nil {
+	if err := a.makeAPI(Parts{}); err != nil {
 		return err
 	}
-	doc, err := a.API.OpenAPI()
+	api := a.API
+	if students {
+		api = a.StudentAPI
+	}
+	doc, err := api.OpenAPI()
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"studbonus/internal/auth"
 )
 
-// sound is a configuration as the command line gives it.
+// sound is a valid configuration.
 func sound() Config {
 	return Config{
 		Store:   Store{Data: "data"},
@@ -19,7 +19,7 @@ func TestAConfigurationIsCheckedBeforeAnythingIsOpened(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		change  func(*Config)
-		refused string // a part of the message; empty: accepted
+		refused string // part of the message; empty: accepted
 	}{
 		{"the default", func(*Config) {}, ""},
 		{"an address that others reach", func(c *Config) { c.Listen = "0.0.0.0:8080" }, ""},
@@ -35,6 +35,16 @@ func TestAConfigurationIsCheckedBeforeAnythingIsOpened(t *testing.T) {
 		{"a demo behind a proxy", func(c *Config) { c.Demo, c.PublicURL = true, "https://bonus.example.ru" }, "--demo-public"},
 		{"a demo behind a proxy at home", func(c *Config) { c.Demo, c.PublicURL = true, "http://localhost:3000" }, ""},
 		{"a public demo that is meant", func(c *Config) { c.Demo, c.DemoPublic, c.Listen = true, true, "0.0.0.0:8080" }, ""},
+		{"students beside the console", func(c *Config) { c.StudentsListen = "0.0.0.0:8090" }, ""},
+		{"students without a port", func(c *Config) { c.StudentsListen = "0.0.0.0" }, "--students-listen"},
+		{"students alone", func(c *Config) {
+			c.Listen, c.StudentsListen, c.PublicURL = "off", ":8090", "https://console.example.ru"
+		}, ""},
+		{"students alone, but letters go to operators", func(c *Config) { c.Listen, c.StudentsListen = "off", ":8090" }, "--public-url"},
+		{"nobody", func(c *Config) { c.Listen, c.PublicURL = "off", "https://console.example.ru" }, "--students-listen"},
+		{"a students' address of another kind", func(c *Config) { c.StudentsURL = "card.example.ru" }, "--students-url"},
+		{"a demo for students of the network", func(c *Config) { c.Demo, c.StudentsListen = true, "0.0.0.0:8090" }, "--demo-public"},
+		{"a demo for students behind a proxy", func(c *Config) { c.Demo, c.StudentsURL = true, "https://card.example.ru" }, "--demo-public"},
 		{"a certificate without its key", func(c *Config) { c.TLSCert = "cert.pem" }, "--tls-key"},
 		{"a key without its certificate", func(c *Config) { c.TLSKey = "key.pem" }, "--tls-cert"},
 		{"a public address", func(c *Config) { c.PublicURL = "https://bonus.example.ru" }, ""},
@@ -62,7 +72,7 @@ func TestAConfigurationIsCheckedBeforeAnythingIsOpened(t *testing.T) {
 	}
 }
 
-func TestLinksInMailsBeginWithTheRightAddress(t *testing.T) {
+func TestLinksInLettersStartWithThePublicURL(t *testing.T) {
 	for want, change := range map[string]func(*Config){
 		"http://127.0.0.1:8080":  func(*Config) {},
 		"https://127.0.0.1:8080": func(c *Config) { c.TLSCert, c.TLSKey = "cert.pem", "key.pem" },
@@ -76,7 +86,26 @@ func TestLinksInMailsBeginWithTheRightAddress(t *testing.T) {
 	}
 }
 
-func TestTheStoreIsInTheDataFolderUnlessItIsSaidOtherwise(t *testing.T) {
+func TestTheStudentsFaceIsOffUntilItIsSet(t *testing.T) {
+	for _, test := range []struct {
+		change              func(*Config)
+		listen, url, origin string
+	}{
+		{func(*Config) {}, "off", "", ""},
+		{func(c *Config) { c.Demo = true }, "127.0.0.1:8090", "http://127.0.0.1:8090", "http://127.0.0.1:8090"},
+		{func(c *Config) { c.Demo, c.StudentsListen = true, "off" }, "off", "", ""},
+		{func(c *Config) { c.StudentsListen, c.TLSCert = "127.0.0.1:90", "cert.pem" }, "127.0.0.1:90", "https://127.0.0.1:90", "https://127.0.0.1:90"},
+		{func(c *Config) { c.StudentsListen, c.StudentsURL = ":90", "https://Card.example.ru/" }, ":90", "https://Card.example.ru", "https://card.example.ru"},
+	} {
+		c := sound()
+		test.change(&c)
+		if listen, url, origin := c.studentsListen(), c.studentsURL(), c.studentsOrigin(); listen != test.listen || url != test.url || origin != test.origin {
+			t.Errorf("%s %s %s, want %s %s %s", listen, url, origin, test.listen, test.url, test.origin)
+		}
+	}
+}
+
+func TestEverythingIsInTheDataFolderByDefault(t *testing.T) {
 	s := Store{Data: "/srv"}
 	if s.databaseURL() != "/srv/studbonus.db" || s.filesURL() != "/srv/files" || s.keysFile() != "/srv/keys.json" || s.outbox() != "/srv/outbox" {
 		t.Errorf("%s %s %s %s", s.databaseURL(), s.filesURL(), s.keysFile(), s.outbox())

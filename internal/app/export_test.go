@@ -1,4 +1,4 @@
 package app
 
-// RefuseDemoAccounts is what Serve asks before it listens.
+// RefuseDemoAccounts is the check that Serve makes before it listens.
 var RefuseDemoAccounts = (*App).refuseDemoAccounts

@@ -7,10 +7,10 @@ import (
 	"io/fs"
 	"os"
 
-	"studbonus/internal/db"
+	"studbonus/internal/platform/db"
 )
 
-// openMigrated opens the database of an installation with its schema up to date, and makes both where there are none.
+// openMigrated opens and migrates the database of an installation, and creates it if there is none.
 func openMigrated(ctx context.Context, s Store) (*db.DB, error) {
 	if err := s.refuseHalfRestored(); err != nil {
 		return nil, err
@@ -18,18 +18,30 @@ func openMigrated(ctx context.Context, s Store) (*db.DB, error) {
 	if err := os.MkdirAll(s.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("не удалось создать папку данных: %w", err)
 	}
-	d, err := db.Open(ctx, s.databaseURL())
+	d, err := db.OpenWithin(ctx, s.databaseURL(), s.Limits)
 	if err != nil {
 		return nil, fmt.Errorf("не удалось открыть базу данных: %w", err)
 	}
 	if err := d.Migrate(ctx); err != nil {
 		d.Close()
+		if errors.Is(err, db.ErrPreview) {
+			return nil, s.previewRefused()
+		}
 		return nil, fmt.Errorf("не удалось обновить схему базы данных: %w", err)
 	}
 	return d, nil
 }
 
-// openInstalled is openMigrated for everything but a start: an empty place is a mistyped one.
+// previewRefused tells an administrator what to do with a database that a preview created.
+func (s Store) previewRefused() error {
+	const cause = "эту базу данных создала предварительная версия программы, обновить её нельзя: "
+	if s.Database != "" {
+		return errors.New(cause + "сохраните её, если данные ещё нужны, и назовите пустую базу флагом --database")
+	}
+	return fmt.Errorf(cause+"сохраните папку %s, если данные ещё нужны, и назовите новую флагом --data", s.Data)
+}
+
+// openInstalled is openMigrated for commands: it refuses an empty folder or database, which is most likely a typo.
 func openInstalled(ctx context.Context, s Store) (*db.DB, error) {
 	if err := s.refuseEmpty(ctx); err != nil {
 		return nil, err
@@ -50,7 +62,7 @@ func (s Store) refuseEmpty(ctx context.Context) error {
 	return fmt.Errorf("в папке %s нет установки: проверьте --data или создайте её командой studbonus init", s.Data)
 }
 
-// isInstalled looks without making anything.
+// isInstalled reports whether there is an installation, without creating anything.
 func (s Store) isInstalled(ctx context.Context) (bool, error) {
 	if s.Database == "" {
 		_, err := os.Stat(s.databaseURL())
@@ -64,5 +76,5 @@ func (s Store) isInstalled(ctx context.Context) (bool, error) {
 		return false, fmt.Errorf("не удалось открыть базу данных: %w", err)
 	}
 	defer d.Close()
-	return db.Exists(ctx, d, "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'meta'")
+	return hasSchema(ctx, d)
 }

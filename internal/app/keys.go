@@ -5,7 +5,6 @@ import (
 	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -17,18 +16,18 @@ import (
 	"strings"
 
 	"studbonus/internal/auth"
-	"studbonus/internal/blob"
-	"studbonus/internal/db"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/signedurl"
 )
 
 const keyBytes = 32
 
-// keySet is the secrets of an installation. All its instances share the file; the database knows its fingerprint.
+// keySet holds the secrets of an installation. All instances share the file; the database stores its fingerprint.
 type keySet struct {
 	Signing  []signingKey `json:"signing"`  // the first signs, all verify
-	Rotation []byte       `json:"rotation"` // makes refresh tokens follow from one another; never rotated
-	// Sealing encrypts secrets that are kept in the database. It is never rotated: what it sealed could not be opened again.
-	// It is not a part of the fingerprint, and files made before it was invented lack it.
+	Rotation []byte       `json:"rotation"` // derives each refresh token from the previous one; never rotated
+	// Sealing encrypts secrets in the database. It is never rotated, because the old ones could not be decrypted any more. It
+	// is not part of the fingerprint, and older files lack it.
 	Sealing []byte `json:"sealing,omitempty"`
 }
 
@@ -51,7 +50,7 @@ func randomBytes(n int) []byte {
 	return b
 }
 
-// loadKeys reads the key file. One that is missing is an fs.ErrNotExist.
+// loadKeys reads the key file; fs.ErrNotExist if there is none.
 func loadKeys(file string) (keySet, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -75,11 +74,11 @@ func loadKeys(file string) (keySet, error) {
 	return k, nil
 }
 
-// makeKeys makes the file unless there is one: of two instances that start for the first time together both get the same.
+// makeKeys creates the file unless it exists, so that two instances that start together for the first time get the same keys.
 func makeKeys(file string) (keySet, error) {
 	own := fmt.Sprintf("%s.%x", file, randomBytes(4))
 	err := writeKeys(own, newKeys())
-	defer os.Remove(own) //nolint:errcheck // only its second name is wanted
+	defer os.Remove(own) //nolint:errcheck // the hard link stays
 	if err == nil {
 		err = os.Link(own, file)
 	}
@@ -92,7 +91,7 @@ func makeKeys(file string) (keySet, error) {
 	return loadKeys(file)
 }
 
-// saveKeys replaces the file in one step: a crash leaves the old keys or the new, never half of them.
+// saveKeys replaces the file atomically: a crash leaves either the old or the new keys.
 func saveKeys(file string, k keySet) error {
 	temporary := file + ".new"
 	if err := writeKeys(temporary, k); err != nil {
@@ -117,7 +116,7 @@ func writeKeys(file string, k keySet) error {
 		return err
 	}
 	_, err = f.Write(data)
-	return errors.Join(err, f.Sync(), f.Close()) // on the disk before it gets its name
+	return errors.Join(err, f.Sync(), f.Close()) // on disk before the rename
 }
 
 func (k keySet) fingerprint() string {
@@ -130,13 +129,21 @@ func (k keySet) fingerprint() string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// derived is a key for one purpose: a token of one kind is never valid as another.
+// derived returns a key for one purpose, so that a token of one kind is never valid as another.
 func derived(secret []byte, purpose string) []byte {
 	key, err := hkdf.Key(sha256.New, secret, nil, "studbonus "+purpose, keyBytes)
 	if err != nil {
-		panic(err) // only for absurd lengths, and the length is a constant
+		panic(err) // fails only for huge lengths, and this one is constant
 	}
 	return key
+}
+
+// sealingKey derives a key for secrets in the database. Key files from before Sealing use Rotation, which is never replaced either.
+func (k keySet) sealingKey(purpose string) []byte {
+	if len(k.Sealing) == 0 {
+		return derived(k.Rotation, purpose)
+	}
+	return derived(k.Sealing, purpose)
 }
 
 func (k keySet) tokenKeys() []auth.Key {
@@ -147,32 +154,32 @@ func (k keySet) tokenKeys() []auth.Key {
 	return out
 }
 
-func (k keySet) fileKeys() []blob.SigningKey {
-	out := make([]blob.SigningKey, len(k.Signing))
+func (k keySet) fileKeys() []signedurl.Key {
+	out := make([]signedurl.Key, len(k.Signing))
 	for i, s := range k.Signing {
-		out[i] = blob.SigningKey{ID: s.ID, Secret: derived(s.Secret, "file link")}
+		out[i] = signedurl.Key{ID: s.ID, Secret: derived(s.Secret, "file link")}
 	}
 	return out
 }
 
-// fingerprintFact holds the fingerprint of the keys in use. While they are being replaced it holds two, with a blank between.
-const fingerprintFact = "keys"
+// fingerprintNote holds the fingerprint of the keys in use; two, separated by a space, while they are being replaced.
+const fingerprintNote = "keys"
 
-// instanceKeys are those of a serving instance: made with a new installation, else the ones that the database knows.
+// instanceKeys loads the keys that the database knows, and creates them for a new installation.
 func instanceKeys(ctx context.Context, d *db.DB, file string) (keySet, error) {
-	known, err := fact(ctx, d, fingerprintFact)
+	known, err := db.Note(ctx, d, fingerprintNote)
 	if err != nil {
 		return keySet{}, err
 	}
 	k, err := loadKeys(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		if known != "" { // new ones would be of no use
+		if known != "" { // new keys could not read what the old ones sealed
 			return keySet{}, fmt.Errorf("секретных ключей %s нет, а база данных ими уже пользовалась%s", file, wayBack)
 		}
 		k, err = makeKeys(file)
 	}
 	if err == nil && known == "" {
-		known, err = claimFact(ctx, d, fingerprintFact, k.fingerprint())
+		known, err = d.ClaimNote(ctx, fingerprintNote, k.fingerprint())
 	}
 	if err == nil && !slices.Contains(strings.Fields(known), k.fingerprint()) {
 		err = fmt.Errorf("секретные ключи в %s не те, с которыми работала эта база данных%s", file, wayBack)
@@ -180,44 +187,16 @@ func instanceKeys(ctx context.Context, d *db.DB, file string) (keySet, error) {
 	return k, err
 }
 
-const wayBack = ": скопируйте keys.json от экземпляра, который с ней работает, или назовите общий файл флагом --keys; если прежние ключи утрачены, выполните studbonus keys adopt"
+const wayBack = ": скопируйте keys.json от экземпляра, который с ней работает, или укажите общий файл флагом --keys; если прежние ключи утрачены, выполните studbonus keys adopt"
 
-// fact reads a note about the installation; empty when there is none.
-func fact(ctx context.Context, d *db.DB, name string) (string, error) {
-	value, err := db.One[string](ctx, d, "SELECT value FROM meta WHERE name = ?", name)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
-	}
-	return value, err
-}
-
-// claimFact sets a note unless there is one, and reads what it is: of instances that start together the first decides.
-func claimFact(ctx context.Context, d *db.DB, name, value string) (string, error) {
-	err := d.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		_, err := tx.Exec(ctx, "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, value)
-		return err
-	})
-	if err != nil {
-		return "", err
-	}
-	return fact(ctx, d, name)
-}
-
-func setFact(ctx context.Context, d *db.DB, name, value string) error {
-	return d.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		_, err := tx.Exec(ctx, "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value", name, value)
-		return err
-	})
-}
-
-// RotateKeys adds a signing key before the present ones; instances take it up when they restart with the new file.
+// RotateKeys adds a new signing key; instances use it after a restart with the new file.
 func RotateKeys(ctx context.Context, s Store) error {
 	return onKeys(ctx, s, func(d *db.DB, file string) error {
 		k, err := instanceKeys(ctx, d, file)
 		if err != nil {
 			return err
 		}
-		const kept = 2 // the new one, and the one whose tokens are still out
+		const kept = 2 // the new one, and the previous one, whose tokens are still valid
 		k.Signing = append([]signingKey{newSigningKey()}, k.Signing...)
 		k.Signing = k.Signing[:min(len(k.Signing), kept)]
 		if err := replaceKeys(ctx, d, file, k); err != nil {
@@ -228,27 +207,28 @@ func RotateKeys(ctx context.Context, s Store) error {
 	})
 }
 
-// AdoptKeys makes the key file that of the database, whichever it knew before, and makes the file where there is none: after
-// the keys were lost, or when a backup from before a rotation was restored. Only sessions and links depend on them.
+// AdoptKeys makes the database accept the key file, whichever it knew before, and creates the file if there is none. It is
+// for lost keys and for backups from before a rotation. Sessions and links depend on the keys, and what Sealing has encrypted.
 func AdoptKeys(ctx context.Context, s Store) error {
 	return onKeys(ctx, s, func(d *db.DB, file string) error {
 		k, err := loadKeys(file)
-		if errors.Is(err, fs.ErrNotExist) {
-			k = newKeys()
-			k.Sealing = nil
-		} else if err != nil {
-			return err
+		isNew := errors.Is(err, fs.ErrNotExist)
+		if isNew {
+			k, err = newKeys(), nil
 		}
-		lost := len(k.Sealing) == 0
-		if lost {
-			k.Sealing = randomBytes(keyBytes)
+		if err != nil {
+			return err
 		}
 		if err := replaceKeys(ctx, d, file, k); err != nil {
 			return err
 		}
 		_, _ = fmt.Printf("База данных теперь работает с ключами из %s. Сеансы и короткие ссылки других ключей больше не действуют: операторам придётся войти заново.\n", file)
-		if lost {
-			_, _ = fmt.Println("Ключа sealing в файле не было, создан новый. Что было зашифровано прежним (вторые факторы, устройства для карт), придётся настроить заново; если прежний файл найдётся, верните его и повторите команду.")
+		const sealed = "вторые факторы, резервные коды, устройства для карт"
+		switch {
+		case isNew:
+			_, _ = fmt.Println("Файла с ключами не было, создан новый. Что было зашифровано прежним ключом sealing (" + sealed + "), придётся настроить заново; если прежний файл найдётся, верните его и повторите команду.")
+		case len(k.Sealing) == 0: // a file from before Sealing, or one that was damaged
+			_, _ = fmt.Println("Ключа sealing в файле нет, его заменяет rotation: так работают файлы прежних версий. Если ключ sealing в файле был, верните прежний файл и повторите команду, иначе зашифрованное им (" + sealed + ") придётся настроить заново.")
 		}
 		return nil
 	})
@@ -263,18 +243,18 @@ func onKeys(ctx context.Context, s Store, use func(d *db.DB, file string) error)
 	return use(d, s.keysFile())
 }
 
-// replaceKeys writes the file between two notes in the database: while it is not certain which file a crash would leave, the
-// database knows the keys of both.
+// replaceKeys stores both fingerprints before it writes the file and only the new one afterwards, so that the database accepts
+// whichever file a crash leaves.
 func replaceKeys(ctx context.Context, d *db.DB, file string, k keySet) error {
-	known, err := fact(ctx, d, fingerprintFact)
+	known, err := db.Note(ctx, d, fingerprintNote)
 	if err != nil {
 		return err
 	}
-	if err := setFact(ctx, d, fingerprintFact, strings.TrimSpace(known+" "+k.fingerprint())); err != nil {
+	if err := d.SetNote(ctx, fingerprintNote, strings.TrimSpace(known+" "+k.fingerprint())); err != nil {
 		return err
 	}
 	if err := saveKeys(file, k); err != nil {
 		return fmt.Errorf("не удалось записать секретные ключи: %w", err)
 	}
-	return setFact(ctx, d, fingerprintFact, k.fingerprint())
+	return d.SetNote(ctx, fingerprintNote, k.fingerprint())
 }

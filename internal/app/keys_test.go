@@ -36,7 +36,7 @@ func TestKeysAreMadeOnTheFirstRunAndKept(t *testing.T) {
 }
 
 func TestInstancesThatStartTogetherHaveTheSameKeys(t *testing.T) {
-	for range 30 { // the moment is short
+	for range 30 { // the race is short
 		file := filepath.Join(t.TempDir(), "keys.json")
 		var together sync.WaitGroup
 		made := make([]keySet, 8)
@@ -81,7 +81,7 @@ func TestKeysThatOthersCanReadAreRefused(t *testing.T) {
 	}
 }
 
-func TestWeakOrHalfKeysAreRefused(t *testing.T) {
+func TestWeakOrIncompleteKeysAreRefused(t *testing.T) {
 	strong := newKeys()
 	for name, change := range map[string]func(*keySet){
 		"no signing key":     func(k *keySet) { k.Signing = nil },
@@ -110,7 +110,7 @@ func TestWeakOrHalfKeysAreRefused(t *testing.T) {
 	}
 }
 
-func TestKeysOfOnePurposeAreOfNoUseForAnother(t *testing.T) {
+func TestDerivedKeysDifferByPurpose(t *testing.T) {
 	k := keySet{Signing: []signingKey{newSigningKey()}, Rotation: randomBytes(keyBytes)}
 	derivedKeys := [][]byte{k.tokenKeys()[0].Secret, k.fileKeys()[0].Secret, derived(k.Rotation, "refresh token"), derived(k.Signing[0].Secret, "refresh token")}
 	for i, a := range derivedKeys {
@@ -125,7 +125,7 @@ func TestKeysOfOnePurposeAreOfNoUseForAnother(t *testing.T) {
 	}
 }
 
-func TestAFingerprintFollowsEveryPartOfTheKeysAndGivesNoneAway(t *testing.T) {
+func TestAFingerprintCoversAllKeysAndRevealsNone(t *testing.T) {
 	k := keySet{Signing: []signingKey{newSigningKey(), newSigningKey()}, Rotation: randomBytes(keyBytes)}
 	seen := map[string]bool{k.fingerprint(): true}
 	for _, other := range []keySet{

@@ -6,13 +6,12 @@ import (
 )
 
 const (
-	// sendBuffer bounds what the kernel holds for a client that does not read; by default it would be 4 MiB each. A writer
-	// also sees earlier that its client goes on reading.
+	// sendBuffer bounds what the kernel buffers for a client that does not read; the default is up to 4 MiB each. It also
+	// shows progress of a slow client sooner.
 	sendBuffer = 256 << 10
-	// unreadLimit ends a connection whose client has taken nothing for so long, also after the last byte was written
-	// (security §1.13).
+	// unreadLimit closes a connection whose client acknowledges nothing for so long, also after the last write (rules 18.1).
 	unreadLimit    = 30 * time.Second
-	tcpUserTimeout = 18 // TCP_USER_TIMEOUT, which syscall does not name
+	tcpUserTimeout = 18 // TCP_USER_TIMEOUT, missing in package syscall
 )
 
 // limitSocket is net.ListenConfig.Control: accepted connections inherit the options of their listener.

@@ -4,5 +4,5 @@ package app
 
 import "syscall"
 
-// limitSocket leaves the limits to the deadlines of internal/rest.
+// limitSocket does nothing: the deadlines of internal/platform/rest apply.
 func limitSocket(string, string, syscall.RawConn) error { return nil }

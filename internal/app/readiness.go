@@ -8,11 +8,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/rest"
 )
 
-// readiness knows the state of the parts that the instance needs. They are checked in the background: asking costs
-// nothing, however often it is done, and a part that hangs holds no answer up.
+// readiness checks the database and the file store in the background, so that /readyz answers from memory: polling it costs
+// nothing, and a dependency that hangs does not delay the answer.
 type readiness struct {
 	database, files probe
 	end             context.CancelFunc
@@ -22,7 +22,7 @@ type readiness struct {
 const (
 	databaseEvery = time.Second
 	databaseLimit = time.Second
-	databaseRetry = 50 * time.Millisecond // drill F7: ready again soon after it is back
+	databaseRetry = 50 * time.Millisecond // drill F7: ready again soon after the database is back
 	filesEvery    = 10 * time.Second      // each writes a file and syncs it
 	filesLimit    = 3 * time.Second
 )
@@ -34,10 +34,10 @@ func newReadiness(database, files func(context.Context) error) *readiness {
 	}
 }
 
-// watch checks the database before it returns: an instance that starts is ready or not from its first answer on.
+// watch starts the checks. It checks the database once before it returns, so that the first /readyz is already right.
 func (r *readiness) watch(ctx context.Context, log *slog.Logger) {
 	ctx, r.end = context.WithCancel(ctx)
-	_ = r.database.check(ctx, log) // kept as the latest outcome
+	_ = r.database.check(ctx, log) // stored as the latest outcome
 	for _, p := range []*probe{&r.database, &r.files} {
 		r.all.Go(func() { p.follow(ctx, log) })
 	}
@@ -50,7 +50,7 @@ func (r *readiness) stop() {
 	r.all.Wait()
 }
 
-// health: the database decides whether the instance is ready; other parts only degrade it.
+// health implements /readyz: without the database the instance is not ready, other failures only degrade it.
 func (a *App) health(context.Context) rest.Health {
 	h := rest.Health{Ready: !a.closed.Load() && a.ready.database.err() == nil, Degraded: map[string]string{}}
 	if a.ready.files.err() != nil {
@@ -62,7 +62,7 @@ func (a *App) health(context.Context) rest.Health {
 	return h
 }
 
-// probe asks a part again and again and keeps the latest answer.
+// probe polls one dependency and keeps the latest outcome.
 type probe struct {
 	name                string
 	ask                 func(context.Context) error
@@ -75,9 +75,9 @@ type outcome struct {
 	err error
 }
 
-var errSilent = errors.New("a check does not come back")
+var errSilent = errors.New("check does not return")
 
-// err is what the latest check found; nil before the first.
+// err returns the latest outcome; nil before the first check.
 func (p *probe) err() error {
 	o := p.latest.Load()
 	switch {
@@ -112,9 +112,9 @@ func (p *probe) check(ctx context.Context, log *slog.Logger) error {
 	}
 	was := p.latest.Swap(&outcome{time.Now(), err})
 	if failed := was != nil && was.err != nil; err != nil && !failed {
-		log.Error("a check has failed", "part", p.name, "cause", err)
+		log.Error("check failed", "part", p.name, "cause", err)
 	} else if err == nil && failed {
-		log.Info("a check succeeds again", "part", p.name)
+		log.Info("check succeeds again", "part", p.name)
 	}
 	return err
 }

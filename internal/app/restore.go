@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"studbonus/internal/blob"
+	"studbonus/internal/platform/blob"
 )
 
 // Restore is the command restore.
@@ -21,8 +21,8 @@ type Restore struct {
 	From string `arg:"" help:"Папка, которую создала команда backup." type:"existingdir"`
 }
 
-// Run implements the command: a damaged backup is refused before anything is written, and so is a target in use. The database
-// gets its name last, so a restore that was interrupted is no installation, and can be repeated.
+// Run refuses a damaged backup or a target in use before it writes anything. The database gets its final name last, so an
+// interrupted restore leaves no installation and can be repeated.
 func (c *Restore) Run(ctx context.Context) error {
 	m, err := c.checked()
 	if err != nil {
@@ -40,7 +40,7 @@ func (c *Restore) Run(ctx context.Context) error {
 	return nil
 }
 
-// checked reads the manifest and compares every sum with it.
+// checked reads the manifest and verifies every checksum.
 func (c *Restore) checked() (manifest, error) {
 	var m manifest
 	data, err := os.ReadFile(filepath.Join(c.From, manifestFile))
@@ -56,12 +56,12 @@ func (c *Restore) checked() (manifest, error) {
 	case m.Database == sqliteCopy && c.Database != "":
 		return m, errors.New("это копия базы данных SQLite: восстановите её без --database")
 	case m.Database == postgresDump && c.Database == "":
-		return m, errors.New("это копия базы данных PostgreSQL: назовите пустую базу флагом --database")
+		return m, errors.New("это копия базы данных PostgreSQL: укажите пустую базу флагом --database")
 	}
 	sums := map[string]string{m.Database: m.SHA256}
 	for key, sum := range m.Files {
 		if !blob.ValidKey(key) {
-			return m, fmt.Errorf("копия повреждена: в ней назван чужой файл %q", key)
+			return m, fmt.Errorf("копия повреждена: в ней указан посторонний файл %q", key)
 		}
 		sums[filepath.Join("files", key)] = sum
 	}
@@ -77,10 +77,10 @@ func (c *Restore) checked() (manifest, error) {
 	return m, nil
 }
 
-// restoring is the name of a SQLite database until everything that it names is in its place.
+// restoring is the name of a SQLite database until all its files are restored.
 func (s Store) restoring() string { return s.databaseURL() + ".restoring" }
 
-// refuseHalfRestored keeps everybody off a folder whose restore was interrupted.
+// refuseHalfRestored refuses a folder whose restore was interrupted.
 func (s Store) refuseHalfRestored() error {
 	if s.Database != "" {
 		return nil // pg_restore works in one transaction
@@ -92,7 +92,7 @@ func (s Store) refuseHalfRestored() error {
 }
 
 func (c *Restore) restoreSQLite(ctx context.Context, m manifest) error {
-	for _, ending := range []string{"", "-wal", "-shm"} { // SQLite would take a leftover log for one of the new database
+	for _, ending := range []string{"", "-wal", "-shm"} { // SQLite would apply a leftover WAL to the new database
 		left := c.databaseURL() + ending
 		if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("%s уже есть: восстановите копию в пустую папку", left)
@@ -116,14 +116,14 @@ func (c *Restore) restoreSQLite(ctx context.Context, m manifest) error {
 }
 
 func (c *Restore) copyDatabase(from string) error {
-	if err := os.Remove(c.restoring()); err != nil && !errors.Is(err, fs.ErrNotExist) { // of a restore that was interrupted
+	if err := os.Remove(c.restoring()); err != nil && !errors.Is(err, fs.ErrNotExist) { // left by an interrupted restore
 		return err
 	}
 	f, err := os.Open(from)
 	if err != nil {
 		return err
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close() //nolint:errcheck // read only
 	_, err = writeHashed(c.restoring(), f)
 	return err
 }
@@ -134,7 +134,7 @@ func (c *Restore) restorePostgres(ctx context.Context, m manifest) error {
 		return err
 	}
 	if is {
-		return errors.New("в базе данных из --database уже есть установка: назовите пустую")
+		return errors.New("в базе данных из --database уже есть установка: укажите пустую")
 	}
 	if err := c.restoreFiles(ctx, m); err != nil {
 		return c.unfinished(err)
@@ -164,7 +164,7 @@ func restoreFile(ctx context.Context, store blob.Store, path, key string) error 
 	if err != nil {
 		return err
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close() //nolint:errcheck // read only
 	info, err := f.Stat()
 	if err != nil {
 		return err
@@ -173,7 +173,7 @@ func restoreFile(ctx context.Context, store blob.Store, path, key string) error 
 	return err
 }
 
-// unfinished says what to do about a restore that broke off.
+// unfinished wraps an error with what to do about the interrupted restore.
 func (c *Restore) unfinished(cause error) error {
 	if errors.Is(cause, syscall.ENOSPC) {
 		return fmt.Errorf("на диске не хватило места, восстановление не закончено: освободите место и повторите команду (%w)", cause)

@@ -1,4 +1,4 @@
-// Package auth is sign-in, sessions and passwords of operators.
+// Package auth handles sign-in, sessions and passwords of operators.
 package auth
 
 import (
@@ -6,9 +6,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"studbonus/internal/access"
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
 )
 
 const (
@@ -24,8 +24,9 @@ type Operator struct {
 	Hash       string      `db:"password_hash"`
 	Role       access.Role `db:"role"`
 	IsChairman bool        `db:"is_chairman"`
+	IsAdmin    bool        `db:"is_admin"`
 	University int64       `db:"university_id"`
-	Region     int64       `db:"region_id"` // where the university stands
+	Region     int64       `db:"region_id"` // of the university
 	Surname    string      `db:"surname"`
 	Name       string      `db:"name"`
 	Patronymic string      `db:"patronymic"`
@@ -33,28 +34,33 @@ type Operator struct {
 	Job        string      `db:"job"`
 	BlockedAt  *time.Time  `db:"blocked_at"`
 	CreatedAt  time.Time   `db:"created_at"`
+	SignedInAt *time.Time  `db:"signed_in_at"` // nil: never
 
-	HasStructure bool `db:"has_structure"` // the university
+	HasStructure bool `db:"has_structure"` // of the university
+	HasFactor    bool `db:"has_factor"`
+
+	OpensAttention bool `db:"opens_attention"` // after sign-in
+	SlashKey       bool `db:"slash_key"`
+	PageKeys       bool `db:"page_keys"`
+
+	Policy // of the installation
 }
 
-// Tokens is what a sign-in or a refresh gives.
+// Tokens is the result of a sign-in or a refresh.
 type Tokens struct {
 	Access  string
 	Refresh string
 }
 
-// Settings are the choices that an installation may make.
+// Settings configure an installation.
 type Settings struct {
-	HideUnknownUsers bool          // answer alike for known and unknown logins
-	IdleLimit        time.Duration // a session unused for so long ends
-	SessionLimit     time.Duration // and in any case after so long
-	PublicURL        string        // where the console is reached: links in mails start with it
+	HideUnknownUsers bool          // answer the same for known and unknown logins
+	IdleLimit        time.Duration // an unused session ends after this
+	SessionLimit     time.Duration // and every session after this
+	PublicURL        string        // the console's address, the start of links in letters
 }
 
-// normalLogin is the one spelling in which a login is kept and looked up.
-func normalLogin(login string) string { return strings.ToLower(strings.TrimSpace(login)) }
-
-// checkSignIn are the rules of the sign-in form (specification part 1 §5).
+// checkSignIn validates the sign-in form (rules 5.10).
 func checkSignIn(login, password string) error {
 	login = strings.TrimSpace(login)
 	var c fault.Check
@@ -84,7 +90,7 @@ func checkResetRequest(login string) error {
 	return nil
 }
 
-// checkNewPassword are the rules for every new password, whoever sets it.
+// checkNewPassword validates every new password (rules 5.13).
 func checkNewPassword(field, password, login string) error {
 	switch n := utf8.RuneCountInString(password); {
 	case !utf8.ValidString(password):
@@ -93,7 +99,7 @@ func checkNewPassword(field, password, login string) error {
 		return fault.Invalid(field, "Пароль содержит меньше 8 символов")
 	case n > maxPassword:
 		return fault.Invalid(field, "Пароль длиннее 128 символов")
-	case isCommon(password) || normalLogin(password) == normalLogin(login):
+	case isCommon(password) || form.Login(password) == form.Login(login):
 		return fault.Invalid(field, "Слишком простой пароль")
 	}
 	return nil

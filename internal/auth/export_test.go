@@ -3,10 +3,10 @@ package auth
 import (
 	"context"
 
-	"studbonus/internal/db"
+	"studbonus/internal/platform/db"
 )
 
-// HoldHashes fills the queue of those who wait for a password hash, so that everybody else is turned away.
+// HoldHashes fills the queue of password hashes, so that further callers are refused.
 func HoldHashes(s *Service) (release func()) {
 	for range hashQueue {
 		s.hasher.queue <- struct{}{}
@@ -18,7 +18,8 @@ func HoldHashes(s *Service) (release func()) {
 	}
 }
 
-// SignInUnchecked opens a session for a password that was right before meanwhile ran, as SignIn must not.
+// SignInUnchecked checks the password, calls meanwhile and opens a session without comparing the hash again. It is the
+// negative control of SignIn.
 func SignInUnchecked(ctx context.Context, s *Service, login, password string, meanwhile func()) (Tokens, error) {
 	o, err := operatorByLogin(ctx, s.db, login)
 	if err != nil {

@@ -2,29 +2,33 @@ package auth
 
 import (
 	"context"
+	"slices"
 
-	"studbonus/internal/access"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/rest"
 )
 
-// Routes are the calls of this area.
+// Routes returns the calls of this area.
 func (s *Service) Routes() []rest.Route {
-	leave := rest.Call("DELETE /v1/auth/session", access.Public, "Выход", s.signOut)
-	leave.Policy.Forgets = true
-	return []rest.Route{
+	signOut := rest.Call("DELETE /v1/auth/session", access.Public, "Выход", s.signOut)
+	signOut.Policy.ClearsSiteData = true
+	routes := []rest.Route{
 		rest.Call("POST /v1/auth/email", access.Public, "Вход по E-mail и паролю", s.signIn),
 		rest.Call("PUT /v1/auth/refreshtoken", access.Public, "Новая пара токенов", s.refresh),
-		leave,
+		signOut,
 		rest.Call("PUT /auth/reset", access.Public, "Письмо со ссылкой для сброса пароля", s.requestReset),
 		rest.Call("PUT /auth/reset-confirm", access.Public, "Новый пароль по ссылке из письма", s.confirmReset),
 		rest.Call("PUT /auth/password", access.SignedIn, "Смена пароля", s.changePassword),
 	}
+	return slices.Concat(routes, s.sessionRoutes(), s.factorRoutes())
 }
 
 type tokensWire struct {
 	AccessToken  string `json:"accessToken"`
 	RefreshToken string `json:"refreshToken"`
 }
+
+func toWire(t Tokens) tokensWire { return tokensWire{AccessToken: t.Access, RefreshToken: t.Refresh} }
 
 type signInIn struct {
 	Body struct {
@@ -34,13 +38,29 @@ type signInIn struct {
 	}
 }
 
+// signInTokens are null while a code is asked for.
+type signInTokens struct {
+	_            struct{} `nullable:"true"`
+	AccessToken  string   `json:"accessToken"`
+	RefreshToken string   `json:"refreshToken"`
+}
+
+type secondWire struct {
+	_      struct{} `nullable:"true"`
+	Ticket string   `json:"ticket" doc:"Действует 5 минут и 5 попыток"`
+}
+
 type signInOut struct {
-	Tokens tokensWire `json:"tokens"`
+	Tokens *signInTokens `json:"tokens"`
+	Second *secondWire   `json:"second" doc:"Нужен код из приложения: PUT /v1/auth/second"`
 }
 
 func (s *Service) signIn(ctx context.Context, in *signInIn) (signInOut, error) {
-	t, err := s.SignIn(ctx, in.Body.Login, in.Body.Password)
-	return signInOut{tokensWire{t.Access, t.Refresh}}, err
+	signed, err := s.SignIn(ctx, in.Body.Login, in.Body.Password)
+	if signed.Ticket != "" {
+		return signInOut{Second: &secondWire{Ticket: signed.Ticket}}, err
+	}
+	return signInOut{Tokens: &signInTokens{AccessToken: signed.Access, RefreshToken: signed.Refresh}}, err
 }
 
 type refreshIn struct {
@@ -51,7 +71,7 @@ type refreshIn struct {
 
 func (s *Service) refresh(ctx context.Context, in *refreshIn) (tokensWire, error) {
 	t, err := s.Refresh(ctx, in.Body.RefreshToken)
-	return tokensWire{t.Access, t.Refresh}, err
+	return toWire(t), err
 }
 
 func (s *Service) signOut(ctx context.Context, in *refreshIn) (rest.Nothing, error) {

@@ -11,11 +11,11 @@ import (
 
 	"studbonus/internal/app"
 	"studbonus/internal/demo"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 func TestSignIn(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		for _, account := range demo.Accounts {
 			t.Run("as "+account.Login, func(t *testing.T) {
 				c := a.SignIn(t, account.Login, right)
@@ -24,10 +24,10 @@ func TestSignIn(t *testing.T) {
 				checkPayload(t, a, payload(t, c.Access), account, info.OperatorInfo.IDUser)
 			})
 		}
-		t.Run("the login may be typed in any case and with blanks around", func(t *testing.T) {
+		t.Run("the login is case-insensitive and trimmed", func(t *testing.T) {
 			a.SignIn(t, "  All@Demo.STUDBONUS.ru ", right)
 		})
-		t.Run("the password is taken byte for byte", func(t *testing.T) {
+		t.Run("the password is compared byte for byte", func(t *testing.T) {
 			for _, almost := range []string{right + " ", " " + right, "demo-2026!", right[:len(right)-1]} {
 				tryIn(a.Anyone(t), login("all"), almost).Is(401)
 			}
@@ -39,17 +39,17 @@ func TestSignIn(t *testing.T) {
 				t.Errorf("%d audit rows, want 1", got)
 			}
 			id := answer.Header.Get("X-Request-Id")
-			if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'auth.signIn' AND address = '127.0.0.1'", id); n != 1 {
+			if n := kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'auth.signIn' AND address = '127.0.0.1'", id); n != 1 {
 				t.Errorf("request %s has %d audit rows, want 1", id, n)
 			}
 		})
 	})
 }
 
-// checkPayload: contract §1, the row «JWT payload».
-func checkPayload(t *testing.T, a *testkit.App, got map[string]any, account demo.Account, idUser string) {
+// checkPayload checks the claims of rules 5.1.
+func checkPayload(t *testing.T, a *kit.App, got map[string]any, account demo.Account, idUser string) {
 	t.Helper()
-	want := []string{"adminSupportingRole", "aud", "exp", "hierarchyFilled", "iat", "iss", "jti", "login", "name", "role", "sid", "sub", "surname"}
+	want := []string{"adminSupportingRole", "aud", "exp", "factorFrom", "hierarchyFilled", "iat", "isAdmin", "iss", "jti", "login", "name", "opensAttention", "pageKeys", "role", "sid", "slashKey", "sub", "surname"}
 	keys := make([]string, 0, len(got))
 	for name := range got {
 		keys = append(keys, name)
@@ -62,10 +62,10 @@ func checkPayload(t *testing.T, a *testkit.App, got map[string]any, account demo
 	if account.IsChairman || account.Role == "chairman" {
 		chairman = "chairman"
 	}
-	filled := testkit.One[bool](t, a, "SELECT EXISTS (SELECT 1 FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ?)", account.University)
+	filled := kit.One[bool](t, a, "SELECT EXISTS (SELECT 1 FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ?)", account.University)
 	for name, want := range map[string]any{
 		"login": account.Login, "name": account.Name, "surname": account.Surname, "role": string(account.Role), "sub": idUser,
-		"adminSupportingRole": chairman, "hierarchyFilled": filled, "iat": float64(testkit.Start.Unix()), "exp": float64(testkit.Start.Add(10 * time.Minute).Unix()),
+		"adminSupportingRole": chairman, "hierarchyFilled": filled, "isAdmin": account.IsAdmin, "factorFrom": nil, "slashKey": true, "pageKeys": true, "iat": float64(kit.Start.Unix()), "exp": float64(kit.Start.Add(10 * time.Minute).Unix()),
 	} {
 		if got[name] != want {
 			t.Errorf("%s is %v, want %v", name, got[name], want)
@@ -74,7 +74,7 @@ func checkPayload(t *testing.T, a *testkit.App, got map[string]any, account demo
 }
 
 func TestSignInRules(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+	a := kit.New(t, kit.SQLite)
 	for name, test := range map[string]struct {
 		body            any
 		login, password string
@@ -103,13 +103,13 @@ func TestSignInRules(t *testing.T) {
 			}
 		})
 	}
-	if n := testkit.One[int](t, a, "SELECT count(*) FROM attempts"); n != 0 {
+	if n := kit.One[int](t, a, "SELECT count(*) FROM attempts"); n != 0 {
 		t.Errorf("%d refused forms were counted as tries to guess a password", n)
 	}
 }
 
 func TestSignInRefused(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		t.Run("an unknown login is a 404", func(t *testing.T) {
 			p := tryIn(a.Anyone(t), "nobody@demo.studbonus.ru", right).Is(404).Problem()
 			if p.Detail != "Такого пользователя нет" || p.Field("login") != p.Detail {
@@ -125,35 +125,35 @@ func TestSignInRefused(t *testing.T) {
 				t.Errorf("%d audit rows, want 1", n)
 			}
 		})
-		t.Run("a blocked operator is not let in and learns it only with the right password", func(t *testing.T) {
+		t.Run("a blocked operator is refused, and sees why only with the right password", func(t *testing.T) {
 			c := a.As(t, "chairman2")
-			if err := a.Auth.Block(context.Background(), login("chairman2"), true); err != nil {
+			if err := a.Operators.Block(context.Background(), login("chairman2"), true); err != nil {
 				t.Fatal(err)
 			}
 			tryIn(a.Anyone(t), login("chairman2"), "wrong password").Is(401)
 			tryIn(a.Anyone(t), login("chairman2"), right).Is(403)
 			isDead(t, a, c.Access)
 			refresh(a.Anyone(t), c.Refresh).Is(401)
-			if err := a.Auth.Block(context.Background(), login("chairman2"), false); err != nil {
+			if err := a.Operators.Block(context.Background(), login("chairman2"), false); err != nil {
 				t.Fatal(err)
 			}
-			isDead(t, a, c.Access) // unblocking revives nothing
+			isDead(t, a, c.Access) // unblocking does not restore sessions
 			a.As(t, "chairman2")
 		})
 	})
 }
 
 func TestHideUnknownUsers(t *testing.T) {
-	hide := testkit.WithConfig(func(c *app.Config) { c.HideUnknownUsers = true })
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		t.Run("sign-in answers alike", func(t *testing.T) {
+	hide := kit.WithConfig(func(c *app.Config) { c.HideUnknownUsers = true })
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		t.Run("sign-in gives the same answer", func(t *testing.T) {
 			known := tryIn(a.Anyone(t), login("all"), "wrong password").Is(401)
 			unknown := tryIn(a.Anyone(t), "nobody@demo.studbonus.ru", "wrong password").Is(401)
 			if diff := cmp.Diff(string(known.Body), string(unknown.Body)); diff != "" {
 				t.Errorf("answers differ:\n%s", diff)
 			}
 		})
-		t.Run("the reset request answers alike", func(t *testing.T) {
+		t.Run("the reset request gives the same answer", func(t *testing.T) {
 			known := a.Anyone(t).Put("/auth/reset", map[string]string{"login": login("all")}).OK()
 			unknown := a.Anyone(t).Put("/auth/reset", map[string]string{"login": "nobody@demo.studbonus.ru"}).OK()
 			if diff := cmp.Diff(string(known.Body), string(unknown.Body)); diff != "" {

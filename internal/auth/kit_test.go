@@ -12,31 +12,30 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/golang-jwt/jwt/v5"
 
 	"studbonus/internal/app"
 	"studbonus/internal/demo"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-// behindProxy lets a test choose the address that it calls from.
-var behindProxy = testkit.WithConfig(func(c *app.Config) {
+// behindProxy lets a test choose its client address.
+var behindProxy = kit.WithConfig(func(c *app.Config) {
 	c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 })
 
 func login(account string) string { return account + "@demo.studbonus.ru" }
 
-// from is the header pair of a call from this address.
+// from returns the header of a call from this address.
 func from(address string) []string { return []string{"X-Forwarded-For", address} }
 
-func tryIn(c *testkit.Client, login, password string, headers ...string) testkit.Answer {
+func tryIn(c *kit.Client, login, password string, headers ...string) kit.Answer {
 	return c.Post("/v1/auth/email", map[string]any{"login": login, "password": password, "place": "operator"}, headers...)
 }
 
-// fail makes n sign-ins with a wrong password, each of which must be refused as wrong and not as one too many.
-func fail(t *testing.T, c *testkit.Client, n int, login string, headers ...string) {
+// fail makes n sign-ins with a wrong password and expects a 401 for each, not a 429.
+func fail(t *testing.T, c *kit.Client, n int, login string, headers ...string) {
 	t.Helper()
 	for i := range n {
 		if got := tryIn(c, login, "wrong password", headers...).Status; got != 401 && got != 404 {
@@ -50,31 +49,31 @@ type pair struct {
 	RefreshToken string
 }
 
-func refresh(c *testkit.Client, token string) testkit.Answer {
+func refresh(c *kit.Client, token string) kit.Answer {
 	return c.Put("/v1/auth/refreshtoken", map[string]string{"refreshToken": token})
 }
 
-func refreshed(t *testing.T, a *testkit.App, token string) pair {
+func refreshed(t *testing.T, a *kit.App, token string) pair {
 	t.Helper()
 	var p pair
 	refresh(a.Anyone(t), token).OK().Into(&p)
 	return p
 }
 
-// with is a client that holds this access token.
-func with(t *testing.T, a *testkit.App, access string) *testkit.Client {
+// with returns a client with this access token.
+func with(t *testing.T, a *kit.App, access string) *kit.Client {
 	c := a.Anyone(t)
 	c.Access = access
 	return c
 }
 
-// works and isDead tell what an access token is worth now.
-func works(t *testing.T, a *testkit.App, access string) {
+// works and isDead check whether an access token is valid.
+func works(t *testing.T, a *kit.App, access string) {
 	t.Helper()
 	with(t, a, access).Get("/operator/info").OK()
 }
 
-func isDead(t *testing.T, a *testkit.App, access string) {
+func isDead(t *testing.T, a *kit.App, access string) {
 	t.Helper()
 	got := with(t, a, access).Get("/operator/info").Is(401).Problem().Detail
 	if want := "Ошибка авторизации пользователя. Пожалуйста, обновите страницу."; got != want {
@@ -100,13 +99,13 @@ func payload(t *testing.T, token string) map[string]any {
 	return out
 }
 
-// key is a signing key of the instance, derived for a purpose as internal/app does.
+// key derives a signing key of the instance as internal/app does.
 type key struct {
 	ID     string
 	Secret []byte
 }
 
-func keyFor(t *testing.T, a *testkit.App, purpose string) key {
+func keyFor(t *testing.T, a *kit.App, purpose string) key {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(a.Dir, "keys.json"))
 	if err != nil {
@@ -123,7 +122,7 @@ func keyFor(t *testing.T, a *testkit.App, purpose string) key {
 	return k
 }
 
-// minted is a token with the given header and claims on top of those of a real one; nil removes one.
+// minted builds a token from a real one with the given header and claims replaced; nil removes one.
 func minted(t *testing.T, real string, method jwt.SigningMethod, secret any, header, claims map[string]any) string {
 	t.Helper()
 	token := jwt.NewWithClaims(method, jwt.MapClaims(payload(t, real)))
@@ -156,12 +155,12 @@ func overlay(onto, from map[string]any) {
 }
 
 // audited counts the audit rows of an action by or about a login.
-func audited(t *testing.T, a *testkit.App, action, login string) int {
+func audited(t *testing.T, a *kit.App, action, login string) int {
 	t.Helper()
-	return testkit.One[int](t, a, "SELECT count(*) FROM audit_log a JOIN operators o ON CAST(o.uuid AS TEXT) = a.object WHERE a.action = ? AND o.login = ?", action, login)
+	return kit.One[int](t, a, "SELECT count(*) FROM audit_log a JOIN operators o ON CAST(o.uuid AS TEXT) = a.object WHERE a.action = ? AND o.login = ?", action, login)
 }
 
-// atOnce runs n calls that wait for one another before they start.
+// atOnce runs n calls that all start at the same moment.
 func atOnce(n int, call func(i int)) {
 	var ready, done sync.WaitGroup
 	ready.Add(n)
@@ -175,14 +174,15 @@ func atOnce(n int, call func(i int)) {
 	done.Wait()
 }
 
-// eventually waits for background work.
-func eventually(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(15 * time.Second); !holds(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain for %s", what)
+const right = demo.Password
+
+// replaceParameters fills the parameters of a route's path with an unknown identifier.
+func replaceParameters(path string) string {
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		if strings.HasPrefix(part, "{") {
+			parts[i] = "5b0c1f5e-0000-4000-8000-000000000001"
 		}
 	}
+	return strings.Join(parts, "/")
 }
-
-const right = demo.Password

@@ -1,96 +1,18 @@
 package auth_test
 
 import (
-	"bytes"
-	"encoding/base64"
-	"errors"
 	"fmt"
-	"io"
-	"mime"
-	"mime/multipart"
-	"net/mail"
-	"os"
-	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
 )
 
-// letter is a mail as its reader sees it.
-type letter struct {
-	to, subject, text, html, link string
-}
+const resetSubject = "Сброс пароля в СтудБонус"
 
-// nextLetter waits for the n-th letter in the outbox folder.
-func nextLetter(t *testing.T, a *testkit.App, n int) letter {
-	t.Helper()
-	var files []string
-	eventually(t, fmt.Sprintf("letter %d", n), func() bool {
-		files, _ = filepath.Glob(filepath.Join(a.Dir, "outbox", "*.eml"))
-		return len(files) >= n
-	})
-	slices.Sort(files) // names begin with the time
-	raw, err := os.ReadFile(files[n-1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return parseLetter(t, raw)
-}
-
-var anyLink = regexp.MustCompile(`https?://[^\s"<]+`)
-
-func parseLetter(t *testing.T, raw []byte) letter {
-	t.Helper()
-	m, err := mail.ReadMessage(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	to, err := mail.ParseAddress(m.Header.Get("To"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := letter{to: to.Address, subject: subject}
-	parts := multipart.NewReader(m.Body, params["boundary"])
-	for {
-		part, err := parts.NextPart()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		body, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, part))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
-			out.html = string(body)
-		} else {
-			out.text = string(body)
-		}
-	}
-	links := anyLink.FindAllString(out.text, -1)
-	if len(links) != 1 {
-		t.Fatalf("links %q in %s", links, out.text)
-	}
-	out.link = links[0]
-	return out
-}
-
-// nothingKept looks for secrets in every text of every table of ours.
-func nothingKept(t *testing.T, a *testkit.App, secrets ...string) {
+// nothingKept fails if a text column of the database contains a secret.
+func nothingKept(t *testing.T, a *kit.App, secrets ...string) {
 	t.Helper()
 	tables := "SELECT name FROM sqlite_master WHERE type = 'table'"
 	if a.DB.Postgres() {
@@ -111,7 +33,7 @@ func nothingKept(t *testing.T, a *testkit.App, secrets ...string) {
 	}
 }
 
-func rowsAsText(t *testing.T, a *testkit.App, table string) []string {
+func rowsAsText(t *testing.T, a *kit.App, table string) []string {
 	t.Helper()
 	rows, err := db.Query(t.Context(), a.DB, `SELECT * FROM "`+table+`"`)
 	if err != nil {

@@ -14,9 +14,8 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
-	"studbonus/internal/cores"
-	"studbonus/internal/fault"
-	"studbonus/internal/heap"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/tuning"
 )
 
 //go:embed passwords/common.txt
@@ -35,23 +34,23 @@ func isCommon(password string) bool {
 	return known
 }
 
-// Cost is how dear one password hash is (Argon2id).
+// Cost sets the parameters of Argon2id.
 type Cost struct {
 	MemoryKiB uint32
 	Passes    uint32
 }
 
-// DefaultCost is the least that is allowed (security R15).
+// DefaultCost is the minimum (rules 5.15).
 var DefaultCost = Cost{MemoryKiB: 19456, Passes: 2}
 
 const (
 	saltLength = 16
 	hashLength = 32
-	hashQueue  = 24 // callers who may wait for a turn; the rest are turned away at once
+	hashQueue  = 24 // callers that may wait for a turn; the rest are refused at once
 	hashWait   = 900 * time.Millisecond
 )
 
-// hasher makes and checks password hashes, a few at a time: each takes 19 MiB and a whole core.
+// hasher computes password hashes, a few at a time: each takes 19 MiB and a whole core.
 type hasher struct {
 	cost  Cost
 	turns chan struct{}
@@ -60,15 +59,15 @@ type hasher struct {
 }
 
 func newHasher(cost Cost) *hasher {
-	// One core stays for those who have signed in: a crowd at the door must not hold them up (security L3).
-	h := &hasher{cost: cost, turns: make(chan struct{}, max(1, cores.Count-1)), queue: make(chan struct{}, hashQueue)}
+	// One core stays free for signed-in operators during a burst of sign-ins (rules 14.3).
+	h := &hasher{cost: cost, turns: make(chan struct{}, max(1, tuning.CPUs-1)), queue: make(chan struct{}, hashQueue)}
 	h.dummy = h.encode("a password that nobody has")
 	return h
 }
 
-var errHashBusy = fault.TooMany(tooManyTries, 2*time.Second)
+var errHashBusy = fault.TooMany(tooManyAttempts, 2*time.Second)
 
-// turn waits for a free core, but not for long and not in a long queue.
+// turn waits for a free core, but neither long nor in a long queue.
 func (h *hasher) turn(ctx context.Context) (done func(), err error) {
 	select {
 	case h.queue <- struct{}{}:
@@ -80,13 +79,17 @@ func (h *hasher) turn(ctx context.Context) (done func(), err error) {
 	defer late.Stop()
 	select {
 	case h.turns <- struct{}{}:
-		heap.Expect(uint64(cap(h.turns)) * uint64(h.cost.MemoryKiB) << 10)
-		return func() { <-h.turns }, nil
+		return h.endTurn, nil
 	case <-late.C:
 		return nil, errHashBusy
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+}
+
+func (h *hasher) endTurn() {
+	<-h.turns
+	tuning.CompactSoon()
 }
 
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
@@ -106,7 +109,7 @@ func (h *hasher) encode(password string) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$%s$%s", argon2.Version, h.cost.MemoryKiB, h.cost.Passes, b64.EncodeToString(salt), b64.EncodeToString(sum))
 }
 
-// matches checks a password. An empty hash (an unknown login) costs the same time and never matches.
+// matches checks a password. An empty hash (unknown login) takes the same time and never matches.
 func (h *hasher) matches(ctx context.Context, hash, password string) (bool, error) {
 	known := hash != ""
 	if !known {
@@ -125,7 +128,7 @@ func (h *hasher) matches(ctx context.Context, hash, password string) (bool, erro
 	return subtle.ConstantTimeCompare(sum, kept.sum) == 1 && known, nil
 }
 
-// isOutdated tells a hash made when hashes were cheaper; it is made anew at the next sign-in.
+// isOutdated reports whether the hash uses other parameters; such hashes are upgraded on the next sign-in.
 func (h *hasher) isOutdated(hash string) bool {
 	kept, err := parseHash(hash)
 	return err != nil || kept.cost != h.cost

@@ -7,23 +7,23 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
-	"studbonus/internal/access"
-	"studbonus/internal/auth"
-	"studbonus/internal/fault"
-	"studbonus/internal/testkit"
+	"studbonus/internal/operators"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/test/kit"
 )
 
 const fresh = "Совсем новый пароль 1"
 
-func change(c *testkit.Client, old, password any) testkit.Answer {
+func change(c *kit.Client, old, password any) kit.Answer {
 	return c.Put("/auth/password", map[string]any{"oldPassword": old, "newPassword": password})
 }
 
 func TestChangePassword(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c, other, stranger := a.As(t, "student"), a.As(t, "student"), a.As(t, "univer")
 		change(c, right, fresh).OK()
-		t.Run("the old password is good for nothing", func(t *testing.T) {
+		t.Run("the old password is refused", func(t *testing.T) {
 			tryIn(a.Anyone(t), login("student"), right).Is(401)
 			a.SignIn(t, login("student"), fresh)
 		})
@@ -31,18 +31,18 @@ func TestChangePassword(t *testing.T) {
 			isDead(t, a, other.Access)
 			refresh(a.Anyone(t), other.Refresh).Is(401)
 		})
-		t.Run("his own goes on", func(t *testing.T) {
+		t.Run("the caller's own session stays valid", func(t *testing.T) {
 			works(t, a, c.Access)
 			works(t, a, refreshed(t, a, c.Refresh).AccessToken)
 		})
-		t.Run("nobody else's is touched", func(t *testing.T) { works(t, a, stranger.Access) })
-		t.Run("it is audited once and without the password", func(t *testing.T) {
+		t.Run("other operators keep theirs", func(t *testing.T) { works(t, a, stranger.Access) })
+		t.Run("it is audited once, without the password", func(t *testing.T) {
 			if n := audited(t, a, "auth.password", login("student")); n != 1 {
 				t.Errorf("%d audit rows, want 1", n)
 			}
 			nothingKept(t, a, fresh)
 		})
-		t.Run("nobody may without a session", func(t *testing.T) {
+		t.Run("it needs a session", func(t *testing.T) {
 			change(a.Anyone(t), fresh, right).Is(401)
 		})
 	})
@@ -50,7 +50,7 @@ func TestChangePassword(t *testing.T) {
 
 func TestNewPasswordRules(t *testing.T) {
 	const short, long, simple = "Пароль содержит меньше 8 символов", "Пароль длиннее 128 символов", "Слишком простой пароль"
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c, present := a.As(t, "student"), right
 		for _, test := range []struct {
 			name, password, refusal string
@@ -66,8 +66,8 @@ func TestNewPasswordRules(t *testing.T) {
 			{"a common one", "12345678", simple},
 			{"a common one in other letters", "PassWord1", simple},
 			{"a word of the product", "StudBonus1", simple},
-			{"his own login", "STUDENT@demo.studbonus.ru", simple},
-			{"his own login between blanks", " student@demo.studbonus.ru ", simple},
+			{"the own login", "STUDENT@demo.studbonus.ru", simple},
+			{"the own login between blanks", " student@demo.studbonus.ru ", simple},
 		} {
 			t.Run(test.name, func(t *testing.T) {
 				answer := change(with(t, a, c.Access), present, test.password)
@@ -84,7 +84,7 @@ func TestNewPasswordRules(t *testing.T) {
 				a.SignIn(t, login("student"), present) // nothing changed
 			})
 		}
-		t.Run("a field that is missing or no text is a 422", func(t *testing.T) {
+		t.Run("a missing field or a non-string is a 422", func(t *testing.T) {
 			c := with(t, a, c.Access)
 			c.Put("/auth/password", map[string]any{"oldPassword": present}).Is(422)
 			c.Put("/auth/password", map[string]any{"newPassword": fresh}).Is(422)
@@ -95,13 +95,13 @@ func TestNewPasswordRules(t *testing.T) {
 }
 
 func TestTheCommandsRefuseALoginAsPassword(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+	a := kit.New(t, kit.SQLite)
 	for name, set := range map[string]func(password string) error{
 		"set-password": func(password string) error {
 			return a.Auth.SetPassword(t.Context(), " Student@demo.studbonus.ru ", password)
 		},
 		"add": func(password string) error {
-			return a.Auth.AddOperator(t.Context(), auth.NewOperator{Login: " Student@demo.studbonus.ru ", Password: password, Role: access.OperatorAll, University: 1})
+			return a.Operators.Add(t.Context(), operators.NewOperator{Login: " Student@demo.studbonus.ru ", Password: password, Role: access.OperatorAll, University: 1})
 		},
 	} {
 		if err := set("STUDENT@demo.studbonus.ru"); !fault.Is(err, fault.KindInvalid) {
@@ -110,9 +110,9 @@ func TestTheCommandsRefuseALoginAsPassword(t *testing.T) {
 	}
 }
 
-// Contract §8: a wrong old password is a 401 however short, and comes before the rules for the new one.
+// rules 5.14: a wrong old password is a 401, however short, and is checked before the new one.
 func TestWrongOldPassword(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		for i, wrong := range []string{"", "x", "wrong password", right + " ", strings.Repeat("x", 1000)} {
 			newOne := fresh
@@ -125,7 +125,7 @@ func TestWrongOldPassword(t *testing.T) {
 			}
 		}
 		works(t, a, c.Access)
-		t.Run("a refused new password is no failed try", func(t *testing.T) {
+		t.Run("a refused new password is not a failed attempt", func(t *testing.T) {
 			for range 12 {
 				change(with(t, a, c.Access), right, "short").Is(422)
 			}
@@ -142,15 +142,15 @@ func TestWrongOldPassword(t *testing.T) {
 	})
 }
 
-// Security R15: a hash made when hashes were cheaper is made anew at sign-in.
-func TestOldHashIsRenewedAtSignIn(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// rules 5.15: a hash with old parameters is upgraded at sign-in.
+func TestAnOutdatedHashIsUpgradedAtSignIn(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		salt := []byte("sixteen bytes ok")
 		b64 := base64.RawStdEncoding.EncodeToString
 		old := "$argon2id$v=19$m=32,t=1,p=1$" + b64(salt) + "$" + b64(argon2.IDKey([]byte(fresh), salt, 1, 32, 1, 32))
-		testkit.Exec(t, a, "UPDATE operators SET password_hash = ? WHERE login = ?", old, login("student"))
+		kit.Exec(t, a, "UPDATE operators SET password_hash = ? WHERE login = ?", old, login("student"))
 		hash := func() string {
-			return testkit.One[string](t, a, "SELECT password_hash FROM operators WHERE login = ?", login("student"))
+			return kit.One[string](t, a, "SELECT password_hash FROM operators WHERE login = ?", login("student"))
 		}
 		tryIn(a.Anyone(t), login("student"), right).Is(401)
 		if hash() != old {
@@ -163,7 +163,7 @@ func TestOldHashIsRenewedAtSignIn(t *testing.T) {
 		}
 		a.SignIn(t, login("student"), fresh)
 		if hash() != renewed {
-			t.Error("a hash that is up to date was made anew")
+			t.Error("an up-to-date hash was replaced")
 		}
 	})
 }

@@ -5,28 +5,29 @@ import (
 	"errors"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
 )
 
-const resetLife = 30 * time.Minute // from sending
+const resetLife = 30 * time.Minute // from when the letter is sent
 
-// ChangePassword sets a new password for the caller and ends his other sessions.
+// ChangePassword sets a new password for the caller and ends their other sessions.
 func (s *Service) ChangePassword(ctx context.Context, old, password string) error {
 	caller := access.From(ctx)
-	// The same limits as at sign-in: a stolen token must not become a way to guess the password.
-	_, err := s.proven(ctx, caller.Login, old, func(o Operator, claimed int64) error {
-		hash, refused := s.newHash(ctx, "newPassword", password, o.Login)
+	// The same limits as at sign-in, so that a stolen token cannot be used to guess the password.
+	_, err := s.withPassword(ctx, caller.Login, old, func(o Operator, claimed int64) error {
+		hash, refused := s.HashPassword(ctx, "newPassword", password, o.Login)
 		err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 			if err := forgetAttempt(ctx, tx, claimed); err != nil || refused != nil {
 				return err
 			}
-			if err := swapHash(ctx, tx, o, hash); err != nil {
+			if err := s.lockChecked(ctx, tx, o); err != nil {
 				return err
 			}
-			return s.passwordChanged(ctx, tx, o, caller.Session)
+			return s.setPassword(ctx, tx, o.ID, hash, caller.Session)
 		})
 		if err != nil {
 			return err
@@ -39,42 +40,52 @@ func (s *Service) ChangePassword(ctx context.Context, old, password string) erro
 	return err
 }
 
-func (s *Service) newHash(ctx context.Context, field, password, login string) (string, error) {
+// HashPassword checks a new password against its rules and hashes it; field is the form's field to blame.
+func (s *Service) HashPassword(ctx context.Context, field, password, login string) (string, error) {
 	if err := checkNewPassword(field, password, login); err != nil {
 		return "", err
 	}
 	return s.hasher.hash(ctx, password)
 }
 
-// setPassword replaces the password of an operator, whatever it was, and ends all his sessions.
-func (s *Service) setPassword(ctx context.Context, tx db.Tx, o Operator, hash string) error {
-	if err := setHash(ctx, tx, o.ID, hash); err != nil {
+// SetPassword replaces an operator's password and ends the sessions.
+func (s *Service) SetPassword(ctx context.Context, login, password string) error {
+	hash, err := s.HashPassword(ctx, "password", password, login)
+	if err != nil {
 		return err
 	}
-	return s.passwordChanged(ctx, tx, o, "")
+	return s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		o, err := operatorByLogin(ctx, tx, form.Login(login))
+		if err != nil {
+			return err
+		}
+		return s.setPassword(ctx, tx, o.ID, hash, "")
+	})
 }
 
-// passwordChanged ends what the old password has opened: sessions, but for the one that stays, and reset links.
-func (s *Service) passwordChanged(ctx context.Context, tx db.Tx, o Operator, stays string) error {
-	now := s.clock()
-	if err := stampPassword(ctx, tx, o.ID, now); err != nil {
+// setPassword stores a new password and ends what the old one opened: reset links, and sessions but for keep.
+func (s *Service) setPassword(ctx context.Context, tx db.Tx, operator int64, hash, keep string) error {
+	if err := s.hooks.SetPassword(ctx, tx, operator, hash); err != nil {
 		return err
 	}
-	if err := dropResets(ctx, tx, o.ID); err != nil {
+	if err := dropResets(ctx, tx, operator); err != nil {
 		return err
 	}
-	if err := revokeSessions(ctx, tx, o.ID, stays, now); err != nil {
+	if err := dropTickets(ctx, tx, operator); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, now, audit.Entry{Action: "auth.password", Kind: "operator", Object: o.UUID})
+	if err := s.Notify(ctx, tx, operator, EventPassword, ""); err != nil {
+		return err
+	}
+	return revokeSessions(ctx, tx, operator, keep, s.clock())
 }
 
-// RequestReset has a mail with a reset link sent. The link is made when the mail is, so that it is not dead on arrival.
+// RequestReset queues a letter with a reset link. The job creates the link, so that its time starts when the letter is sent.
 func (s *Service) RequestReset(ctx context.Context, login string) error {
 	if err := checkResetRequest(login); err != nil {
 		return err
 	}
-	login = normalLogin(login)
+	login = form.Login(login)
 	var known bool
 	err := s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		a := attempt{kind: attemptReset, login: login, network: access.RequestFrom(ctx).Network(), at: s.clock()}
@@ -85,14 +96,14 @@ func (s *Service) RequestReset(ctx context.Context, login string) error {
 		operator, err := operatorByLogin(ctx, tx, login)
 		if known = err == nil && operator.BlockedAt == nil; !known {
 			if fault.Is(err, fault.KindNotFound) {
-				return nil // the try stays counted: guessing logins is limited too
+				return nil // the attempt stays counted: guessing logins is limited too
 			}
 			return err
 		}
 		if err := tx.Enqueue(ctx, resetArgs{Operator: operator.ID, Request: id}, nil); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "auth.resetRequest", Kind: "operator", Object: operator.UUID})
+		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "auth.resetRequest", Kind: auditKind, Object: operator.UUID})
 	})
 	if fault.Is(err, fault.KindTooMany) {
 		s.denied(ctx, 429, "PUT /auth/reset")
@@ -103,18 +114,18 @@ func (s *Service) RequestReset(ctx context.Context, login string) error {
 	return &fault.Error{Kind: fault.KindNotFound, Message: noSuchUser, Fields: []fault.Field{{Name: "login", Message: noSuchUser}}}
 }
 
-// ConfirmReset sets a new password by a link from the mail and ends every session of the operator.
+// ConfirmReset sets a new password by a link from the letter and ends all sessions of the operator.
 func (s *Service) ConfirmReset(ctx context.Context, link, password string) error {
 	presented, err := parseSecret(link)
 	if err != nil {
 		return fault.NotFound()
 	}
-	// Looked at before the dear hash is made: guessing links must not cost us a core.
+	// Checked before the expensive hash: guessing links must not occupy a core.
 	login, err := loginOfReset(ctx, s.db, presented.hash(), s.clock())
 	if err != nil {
 		return err
 	}
-	hash, err := s.newHash(ctx, "password", password, login)
+	hash, err := s.HashPassword(ctx, "password", password, login)
 	if err != nil {
 		return err
 	}
@@ -127,6 +138,6 @@ func (s *Service) ConfirmReset(ctx context.Context, link, password string) error
 		if err != nil {
 			return err
 		}
-		return s.setPassword(access.WithPrincipal(ctx, principalOf(operator, "")), tx, operator, hash)
+		return s.setPassword(access.WithPrincipal(ctx, principalOf(operator, "")), tx, operator.ID, hash, "")
 	})
 }

@@ -11,27 +11,27 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 const grace = 10 * time.Second
 
 func TestRefresh(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		t.Run("gives a new pair that works", func(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		t.Run("returns a new pair that works", func(t *testing.T) {
 			c := a.As(t, "student")
 			next := refreshed(t, a, c.Refresh)
 			if next.AccessToken == c.Access || next.RefreshToken == c.Refresh {
 				t.Error("a token was not renewed")
 			}
 			works(t, a, next.AccessToken)
-			works(t, a, c.Access) // until it expires: calls under way must not fail
+			works(t, a, c.Access) // until it expires: calls in progress must not fail
 			refreshed(t, a, next.RefreshToken)
 			if was, is := payload(t, c.Access)["sid"], payload(t, next.AccessToken)["sid"]; was != is {
 				t.Errorf("session %v became %v", was, is)
 			}
 		})
-		t.Run("the predecessor is good for ten seconds and leads to the same successor", func(t *testing.T) {
+		t.Run("the previous token stays valid for ten seconds and leads to the same successor", func(t *testing.T) {
 			c := a.As(t, "student")
 			next := refreshed(t, a, c.Refresh)
 			a.Clock.Advance(grace)
@@ -40,20 +40,20 @@ func TestRefresh(t *testing.T) {
 			}
 			works(t, a, next.AccessToken)
 		})
-		t.Run("a replayed token ends the family", func(t *testing.T) {
+		t.Run("a replayed token ends the session", func(t *testing.T) {
 			c := a.As(t, "univer")
 			next := refreshed(t, a, c.Refresh)
 			a.Clock.Advance(grace + time.Microsecond)
 			refresh(a.Anyone(t), c.Refresh).Is(401)
 			familyEnded(t, a, "univer", next)
 		})
-		t.Run("an older token ends the family even within ten seconds", func(t *testing.T) {
+		t.Run("an older token ends the session even within ten seconds", func(t *testing.T) {
 			c := a.As(t, "chairman")
 			last := refreshed(t, a, refreshed(t, a, c.Refresh).RefreshToken)
 			refresh(a.Anyone(t), c.Refresh).Is(401)
 			familyEnded(t, a, "chairman", last)
 		})
-		t.Run("the end of a family leaves the operator's other sessions alone", func(t *testing.T) {
+		t.Run("the operator's other sessions stay valid", func(t *testing.T) {
 			stolen, other := a.As(t, "flag"), a.As(t, "flag")
 			refreshed(t, a, stolen.Refresh)
 			a.Clock.Advance(grace + time.Second)
@@ -61,7 +61,7 @@ func TestRefresh(t *testing.T) {
 			works(t, a, other.Access)
 			refreshed(t, a, other.Refresh)
 		})
-		t.Run("what is not a token of ours is a 401 and ends nothing", func(t *testing.T) {
+		t.Run("a forged token is a 401 and ends nothing", func(t *testing.T) {
 			c := a.As(t, "all")
 			for _, bad := range []string{"", "x", c.Refresh[:85], c.Refresh[:64] + strings.Repeat("A", 22), c.Refresh + "=", c.Refresh + "A", " " + c.Refresh, c.Access,
 				strings.Repeat("A", 43), strings.Repeat("A", 86), strings.Repeat("A", 100_000)} {
@@ -78,8 +78,8 @@ func TestRefresh(t *testing.T) {
 	})
 }
 
-// familyEnded: nothing of the session works, it is written down once, and its owner is told once.
-func familyEnded(t *testing.T, a *testkit.App, account string, last pair) {
+// familyEnded checks that the session is dead, audited once, and its owner notified once.
+func familyEnded(t *testing.T, a *kit.App, account string, last pair) {
 	t.Helper()
 	isDead(t, a, last.AccessToken)
 	refresh(a.Anyone(t), last.RefreshToken).Is(401)
@@ -91,14 +91,14 @@ func familyEnded(t *testing.T, a *testkit.App, account string, last pair) {
 	}
 }
 
-func notices(t *testing.T, a *testkit.App, session any) int {
+func notices(t *testing.T, a *kit.App, session any) int {
 	t.Helper()
-	return testkit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'auth.notice' AND CAST(args AS TEXT) LIKE ?", fmt.Sprintf("%%%s%%", session))
+	return kit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'auth.notice' AND CAST(args AS TEXT) LIKE ?", fmt.Sprintf("%%%s%%", session))
 }
 
 func TestParallelRefresh(t *testing.T) {
 	const tabs = 50
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		var mu sync.Mutex
 		got := map[string]int{}
@@ -121,10 +121,10 @@ func TestParallelRefresh(t *testing.T) {
 		}
 		works(t, a, lastAccess)
 		session := payload(t, c.Access)["sid"]
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM sessions WHERE id = ? AND previous_hash = ?", session, refreshHash(t, c.Refresh)); n != 1 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM sessions WHERE id = ? AND previous_hash = ?", session, refreshHash(t, c.Refresh)); n != 1 {
 			t.Error("the token was not rotated exactly once")
 		}
-		// The control: the same fifty calls after the grace are a theft, and none of them gets through.
+		// Control: after the grace period the same fifty calls are a theft and all fail.
 		a.Clock.Advance(grace + time.Second)
 		atOnce(tabs, func(int) {
 			if got := refresh(c, c.Refresh).Status; got != 401 {
@@ -141,22 +141,22 @@ func TestParallelRefresh(t *testing.T) {
 	})
 }
 
-func TestTheftIsMailedToTheOwner(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestTheOwnerIsMailedAboutATheft(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		refreshed(t, a, c.Refresh)
 		a.Clock.Advance(time.Minute)
 		refresh(a.Anyone(t), c.Refresh).Is(401)
-		letter := nextLetter(t, a, 1)
-		if letter.to != login("student") || letter.subject != "Сеанс в СтудБонус завершён" || letter.link != "http://console.test/auth/resetpassword" {
+		letter := a.LetterAbout(t, "Сеанс в СтудБонус завершён", 1)
+		if letter.To != login("student") || letter.Link != "http://console.test/auth/resetpassword" {
 			t.Errorf("got %+v", letter)
 		}
-	}, testkit.WithJobs())
+	}, kit.WithJobs())
 }
 
 func TestSessionLimits(t *testing.T) {
 	const day = 24 * time.Hour
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		t.Run("a session unused for a day ends", func(t *testing.T) {
 			c := a.As(t, "student")
 			a.Clock.Advance(day)
@@ -174,17 +174,17 @@ func TestSessionLimits(t *testing.T) {
 			last := refreshed(t, a, token)
 			works(t, a, last.AccessToken)
 			a.Clock.Advance(time.Minute + time.Second)
-			isDead(t, a, last.AccessToken) // the token itself would be good for nine minutes more
+			isDead(t, a, last.AccessToken) // the token itself would be valid for nine more minutes
 			refresh(a.Anyone(t), last.RefreshToken).Is(401)
 		})
 	})
 }
 
 func TestSignOut(t *testing.T) {
-	signOut := func(c *testkit.Client, token string) {
+	signOut := func(c *kit.Client, token string) {
 		c.Delete("/v1/auth/session", map[string]string{"refreshToken": token}).OK()
 	}
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		t.Run("ends the session at once and needs no access token", func(t *testing.T) {
 			c, other := a.As(t, "student"), a.As(t, "student")
 			before := audited(t, a, "auth.signOut", login("student"))
@@ -196,8 +196,8 @@ func TestSignOut(t *testing.T) {
 				t.Errorf("%d audit rows, want 1", n)
 			}
 		})
-		t.Run("on one instance is felt on another", func(t *testing.T) {
-			c, second := a.As(t, "student"), testkit.Open(t, a.Engine, a.Config)
+		t.Run("on one instance takes effect on another", func(t *testing.T) {
+			c, second := a.As(t, "student"), kit.Open(t, a.Engine, a.Config)
 			works(t, second, c.Access)
 			signOut(a.Anyone(t), c.Refresh)
 			isDead(t, second, c.Access)
@@ -219,7 +219,7 @@ func TestSignOut(t *testing.T) {
 	})
 }
 
-// refreshHash is the SHA-256 of a token's secret, which stands between the session's id and the seal.
+// refreshHash returns the SHA-256 of a token's secret, which is between the session id and the seal.
 func refreshHash(t *testing.T, token string) []byte {
 	t.Helper()
 	raw, err := base64.RawURLEncoding.DecodeString(token)
@@ -230,18 +230,18 @@ func refreshHash(t *testing.T, token string) []byte {
 	return sum[:]
 }
 
-// Security R8: a refresh token has 256 bits, and only its SHA-256 is kept.
-func TestRefreshTokenIsKeptHashed(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// rules 5.4: a refresh token has 256 bits, and only its SHA-256 is stored.
+func TestRefreshTokensAreStoredHashed(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		tokens := []string{c.Refresh, refreshed(t, a, c.Refresh).RefreshToken}
 		for column, token := range map[string]string{"previous_hash": tokens[0], "refresh_hash": tokens[1]} {
-			kept := testkit.One[[]byte](t, a, "SELECT "+column+" FROM sessions WHERE id = ?", payload(t, c.Access)["sid"])
+			kept := kit.One[[]byte](t, a, "SELECT "+column+" FROM sessions WHERE id = ?", payload(t, c.Access)["sid"])
 			if diff := cmp.Diff(refreshHash(t, token), kept); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", column, diff)
 			}
 		}
-		if hash := testkit.One[string](t, a, "SELECT password_hash FROM operators WHERE login = ?", login("student")); !strings.HasPrefix(hash, "$argon2id$v=19$") || strings.Contains(hash, right) {
+		if hash := kit.One[string](t, a, "SELECT password_hash FROM operators WHERE login = ?", login("student")); !strings.HasPrefix(hash, "$argon2id$v=19$") || strings.Contains(hash, right) {
 			t.Errorf("password kept as %q", hash)
 		}
 		nothingKept(t, a, append(tokens, c.Access, right)...)

@@ -28,7 +28,7 @@ func TestSuccessor(t *testing.T) {
 	}
 }
 
-func TestARefreshTokenIsReadOnlyAsWeMadeIt(t *testing.T) {
+func TestAModifiedRefreshTokenIsRefused(t *testing.T) {
 	made := newRefreshToken()
 	read, err := openRefreshToken(made.sealed(sealKey), sealKey)
 	if err != nil || read.session != made.session || !bytes.Equal(read.secret, made.secret) {
@@ -50,7 +50,7 @@ func TestARefreshTokenIsReadOnlyAsWeMadeIt(t *testing.T) {
 	}
 }
 
-// FuzzRefreshToken: a token has one spelling, so that two spellings cannot be two tokens.
+// FuzzRefreshToken: every token has exactly one encoding.
 func FuzzRefreshToken(f *testing.F) {
 	for _, seed := range []string{newRefreshToken().sealed(sealKey), "", "A", strings.Repeat("A", 86), strings.Repeat("_", 86), strings.Repeat("A", 85) + "B", strings.Repeat("A", 86) + "=="} {
 		f.Add(seed)

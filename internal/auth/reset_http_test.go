@@ -11,48 +11,48 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-func askReset(c *testkit.Client, login any, headers ...string) testkit.Answer {
+func askReset(c *kit.Client, login any, headers ...string) kit.Answer {
 	return c.Put("/auth/reset", map[string]any{"login": login}, headers...)
 }
 
-func confirm(c *testkit.Client, hash, password string) testkit.Answer {
+func confirm(c *kit.Client, hash, password string) kit.Answer {
 	return c.Put("/auth/reset-confirm", map[string]any{"hash": hash, "password": password})
 }
 
-// hashOf is the secret part of the link in a letter.
-func hashOf(t *testing.T, l letter) string {
+// hashOf returns the secret of the link in a letter.
+func hashOf(t *testing.T, l kit.Letter) string {
 	t.Helper()
-	hash, ok := strings.CutPrefix(l.link, "http://console.test/confirmreset/")
+	hash, ok := strings.CutPrefix(l.Link, "http://console.test/confirmreset/")
 	if !ok {
-		t.Fatalf("link %q", l.link)
+		t.Fatalf("link %q", l.Link)
 	}
 	return hash
 }
 
 func TestReset(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		sent := 0
-		// link asks for a mail and gives the secret in its link.
+		// link requests a letter and returns the secret of its link.
 		link := func(t *testing.T, account string) string {
 			t.Helper()
 			askReset(a.Anyone(t), login(account)).OK()
 			sent++
-			l := nextLetter(t, a, sent)
-			if l.to != login(account) || l.subject != "Сброс пароля в СтудБонус" {
+			l := a.LetterAbout(t, resetSubject, sent)
+			if l.To != login(account) {
 				t.Fatalf("got %+v", l)
 			}
-			if !strings.Contains(l.html, `href="`+l.link+`"`) {
-				t.Errorf("the link is no link in %s", l.html)
+			if !strings.Contains(l.HTML, `href="`+l.Link+`"`) {
+				t.Errorf("the link is no link in %s", l.HTML)
 			}
 			return hashOf(t, l)
 		}
 		t.Run("the link works once and ends every session", func(t *testing.T) {
 			one, two := a.As(t, "student"), a.As(t, "student")
 			hash := link(t, "student")
-			works(t, a, one.Access) // asking changes nothing yet
+			works(t, a, one.Access) // the request alone changes nothing
 			confirm(a.Anyone(t), hash, fresh).OK()
 			isDead(t, a, one.Access)
 			isDead(t, a, two.Access)
@@ -66,7 +66,7 @@ func TestReset(t *testing.T) {
 				t.Errorf("%d audit rows, want one for the request and one for the password", n)
 			}
 		})
-		t.Run("a refused password leaves it alive", func(t *testing.T) {
+		t.Run("a refused password leaves it valid", func(t *testing.T) {
 			hash := link(t, "univer")
 			for password, text := range map[string]string{
 				"a1b2c3d": "Пароль содержит меньше 8 символов", "12345678": "Слишком простой пароль", strings.Repeat("x", 129): "Пароль длиннее 128 символов",
@@ -78,7 +78,7 @@ func TestReset(t *testing.T) {
 			}
 			confirm(a.Anyone(t), hash, "новый пароль").OK()
 		})
-		t.Run("it lives thirty minutes from sending", func(t *testing.T) {
+		t.Run("it is valid for thirty minutes from sending", func(t *testing.T) {
 			hash := link(t, "chairman")
 			a.Clock.Advance(30 * time.Minute)
 			confirm(a.Anyone(t), hash, fresh).Is(404)
@@ -86,12 +86,12 @@ func TestReset(t *testing.T) {
 			a.Clock.Advance(30*time.Minute - time.Second)
 			confirm(a.Anyone(t), hash, fresh).OK()
 		})
-		t.Run("a newer link kills it", func(t *testing.T) {
+		t.Run("a newer link invalidates it", func(t *testing.T) {
 			older, newer := link(t, "flag"), link(t, "flag")
 			confirm(a.Anyone(t), older, fresh).Is(404)
 			confirm(a.Anyone(t), newer, fresh).OK()
 		})
-		t.Run("a password change kills it", func(t *testing.T) {
+		t.Run("a password change invalidates it", func(t *testing.T) {
 			hash := link(t, "student2")
 			change(a.As(t, "student2"), right, fresh).OK()
 			confirm(a.Anyone(t), hash, fresh+"!").Is(404)
@@ -101,26 +101,26 @@ func TestReset(t *testing.T) {
 			confirm(a.Anyone(t), link(t, "new"), fresh).OK()
 			a.As(t, "all")
 		})
-		t.Run("only its hash is kept", func(t *testing.T) {
+		t.Run("only its hash is stored", func(t *testing.T) {
 			hash := link(t, "chairman2")
 			raw, err := base64.RawURLEncoding.DecodeString(hash)
 			if err != nil || len(raw) != 32 {
 				t.Fatalf("a secret of %d bytes, %v", len(raw), err)
 			}
 			sum := sha256.Sum256(raw)
-			operator := testkit.One[int64](t, a, "SELECT id FROM operators WHERE login = ?", login("chairman2"))
-			if diff := cmp.Diff(sum[:], testkit.One[[]byte](t, a, "SELECT hash FROM password_resets WHERE operator_id = ?", operator)); diff != "" {
+			operator := kit.One[int64](t, a, "SELECT id FROM operators WHERE login = ?", login("chairman2"))
+			if diff := cmp.Diff(sum[:], kit.One[[]byte](t, a, "SELECT hash FROM password_resets WHERE operator_id = ?", operator)); diff != "" {
 				t.Errorf("kept (-want +got):\n%s", diff)
 			}
 			nothingKept(t, a, hash, fresh)
 		})
-	}, testkit.WithJobs())
+	}, kit.WithJobs())
 }
 
 func TestParallelConfirmations(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		askReset(a.Anyone(t), login("student")).OK()
-		hash := hashOf(t, nextLetter(t, a, 1))
+		hash := hashOf(t, a.LetterAbout(t, resetSubject, 1))
 		statuses := make([]int, 10)
 		atOnce(len(statuses), func(i int) { statuses[i] = confirm(a.Anyone(t), hash, fmt.Sprintf("%s %d", fresh, i)).Status })
 		set := -1
@@ -138,11 +138,11 @@ func TestParallelConfirmations(t *testing.T) {
 			t.Fatalf("the link never worked: %v", statuses)
 		}
 		a.SignIn(t, login("student"), fmt.Sprintf("%s %d", fresh, set))
-	}, testkit.WithJobs())
+	}, kit.WithJobs())
 }
 
 func TestResetRequestRules(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		for name, test := range map[string]struct {
 			login any
 			text  string
@@ -168,24 +168,24 @@ func TestResetRequestRules(t *testing.T) {
 			}
 		})
 		t.Run("a blocked operator gets no letter", func(t *testing.T) {
-			if err := a.Auth.Block(t.Context(), login("chairman2"), true); err != nil {
+			if err := a.Operators.Block(t.Context(), login("chairman2"), true); err != nil {
 				t.Fatal(err)
 			}
 			askReset(a.Anyone(t), login("chairman2")).Is(404)
 		})
-		t.Run("what is no link of ours is a 404", func(t *testing.T) {
+		t.Run("an invalid link is a 404", func(t *testing.T) {
 			for _, hash := range []string{"", "x", strings.Repeat("A", 42), strings.Repeat("A", 43), strings.Repeat("A", 44), "../" + strings.Repeat("A", 40)} {
 				confirm(a.Anyone(t), hash, fresh).Is(404)
 			}
 		})
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'auth.reset'"); n != 0 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'auth.reset'"); n != 0 {
 			t.Errorf("%d letters are to be sent after refusals", n)
 		}
 	})
 }
 
 func TestResetLimits(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		t.Run("the fourth request for a login within an hour is refused from anywhere", func(t *testing.T) {
 			for i := range 3 {
 				askReset(a.Anyone(t), login("student"), from(elsewhere(i))...).OK()
@@ -197,8 +197,8 @@ func TestResetLimits(t *testing.T) {
 			a.Clock.Advance(time.Second)
 			askReset(a.Anyone(t), login("student"), from(another)...).OK()
 		})
-		t.Run("so is the eleventh from an address", func(t *testing.T) {
-			for i := range 10 { // unknown logins count: this call must not be a way to find known ones
+		t.Run("the eleventh from an address too", func(t *testing.T) {
+			for i := range 10 { // unknown logins count too, so that the call cannot be used to find logins
 				askReset(a.Anyone(t), fmt.Sprintf("guess%d@demo.studbonus.ru", i), from(attack)...).Is(404)
 			}
 			isThrottled(t, askReset(a.Anyone(t), login("all"), from(attack)...))
@@ -206,18 +206,18 @@ func TestResetLimits(t *testing.T) {
 		})
 		t.Run("fifty at once send three letters", func(t *testing.T) {
 			const kind = "SELECT count(*) FROM river_job WHERE kind = 'auth.reset'"
-			before := testkit.One[int](t, a, kind)
+			before := kit.One[int](t, a, kind)
 			atOnce(50, func(i int) { askReset(a.Anyone(t), login("flag"), from(elsewhere(100+i))...) })
-			if n := testkit.One[int](t, a, kind) - before; n != 3 {
+			if n := kit.One[int](t, a, kind) - before; n != 3 {
 				t.Errorf("%d letters, want 3", n)
 			}
 		})
 	}, behindProxy)
 }
 
-// Security V16: the link is built from the configured address, whatever the request claims.
-func TestResetLinkIsNotBentByHeaders(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite, testkit.WithJobs(), behindProxy)
+// rules 5.12: the link is built from the configured address, not from request headers.
+func TestHeadersDoNotChangeTheResetLink(t *testing.T) {
+	a := kit.New(t, kit.SQLite, kit.WithJobs(), behindProxy)
 	req, err := http.NewRequestWithContext(t.Context(), "PUT", a.URL+"/auth/reset", strings.NewReader(`{"login":"student@demo.studbonus.ru"}`))
 	if err != nil {
 		t.Fatal(err)
@@ -237,9 +237,9 @@ func TestResetLinkIsNotBentByHeaders(t *testing.T) {
 	if res.StatusCode != 200 {
 		t.Fatal(res.Status)
 	}
-	l := nextLetter(t, a, 1)
+	l := a.LetterAbout(t, resetSubject, 1)
 	hashOf(t, l)
-	if strings.Contains(l.text+l.html, "evil") {
-		t.Errorf("the request's words are in the letter: %s", l.text)
+	if strings.Contains(l.Text+l.HTML, "evil") {
+		t.Errorf("the request's words are in the letter: %s", l.Text)
 	}
 }

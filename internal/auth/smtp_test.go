@@ -5,16 +5,18 @@ import (
 	"net"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/emersion/go-smtp"
 	"github.com/google/go-cmp/cmp"
 
 	"studbonus/internal/app"
-	"studbonus/internal/testkit"
-	"studbonus/internal/testkit/testdb"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/testdb"
+	"studbonus/internal/test/watch"
 )
 
-// postOffice is a mail server in this process.
+// postOffice is an in-process mail server.
 type postOffice struct {
 	mu      sync.Mutex
 	letters []delivered
@@ -72,18 +74,18 @@ func TestResetByMailServer(t *testing.T) {
 	for _, engine := range testdb.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			office, address := openPostOffice(t)
-			a := testkit.New(t, engine, testkit.WithJobs(), testkit.WithConfig(func(c *app.Config) {
+			a := kit.New(t, engine, kit.WithJobs(), kit.WithConfig(func(c *app.Config) {
 				c.SMTP = "smtp://" + address + "?from=console@studbonus.test&tls=none"
 			}))
 			askReset(a.Anyone(t), login("student")).OK()
-			eventually(t, "the letter", func() bool { return len(office.got()) > 0 })
+			watch.Until(t, 30*time.Second, "the letter", func() bool { return len(office.got()) > 0 })
 			got := office.got()[0]
 			if diff := cmp.Diff([]string{login("student")}, got.to); diff != "" {
 				t.Errorf("recipients (-want +got):\n%s", diff)
 			}
-			l := parseLetter(t, got.data)
-			if l.to != login("student") {
-				t.Errorf("addressed to %s", l.to)
+			l := kit.ParseLetter(t, got.data)
+			if l.To != login("student") {
+				t.Errorf("addressed to %s", l.To)
 			}
 			confirm(a.Anyone(t), hashOf(t, l), fresh).OK()
 			a.SignIn(t, login("student"), fresh)

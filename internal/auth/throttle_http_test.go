@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"studbonus/internal/auth"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 const (
@@ -17,11 +17,11 @@ const (
 	another = "198.51.100.2"
 )
 
-// elsewhere is one of many foreign addresses.
+// elsewhere returns one of many other addresses.
 func elsewhere(i int) string { return fmt.Sprintf("192.0.2.%d", i+1) }
 
-// isThrottled checks the whole refusal of contract §4.
-func isThrottled(t *testing.T, got testkit.Answer) {
+// isThrottled checks the refusal of rules 5.8.
+func isThrottled(t *testing.T, got kit.Answer) {
 	t.Helper()
 	got.Is(429)
 	if text := got.Problem().Detail; text != "Слишком много попыток. Попробуйте позже." {
@@ -32,8 +32,8 @@ func isThrottled(t *testing.T, got testkit.Answer) {
 	}
 }
 
-func TestATryThatWasTurnedAwayUncheckedIsNotCounted(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestAnAttemptRefusedUncheckedIsNotCounted(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		release := auth.HoldHashes(a.Auth)
 		for range 15 {
@@ -46,9 +46,9 @@ func TestATryThatWasTurnedAwayUncheckedIsNotCounted(t *testing.T) {
 }
 
 func TestThrottleByLoginAndAddress(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		fail(t, a.Anyone(t), 10, login("all"), from(attack)...)
-		t.Run("the 11th try is refused even with the right password", func(t *testing.T) {
+		t.Run("the 11th attempt is refused even with the right password", func(t *testing.T) {
 			isThrottled(t, tryIn(a.Anyone(t), login("all"), right, from(attack)...))
 			isThrottled(t, tryIn(a.Anyone(t), " ALL@demo.studbonus.ru", right, from(attack)...))
 		})
@@ -59,7 +59,7 @@ func TestThrottleByLoginAndAddress(t *testing.T) {
 			tryIn(a.Anyone(t), login("all"), right, from(another)...).OK()
 		})
 		t.Run("a second instance on the same database refuses too", func(t *testing.T) {
-			second := testkit.Open(t, a.Engine, a.Config)
+			second := kit.Open(t, a.Engine, a.Config)
 			isThrottled(t, tryIn(second.Anyone(t), login("all"), right, from(attack)...))
 		})
 		t.Run("the window passes", func(t *testing.T) {
@@ -72,7 +72,7 @@ func TestThrottleByLoginAndAddress(t *testing.T) {
 }
 
 func TestThrottleByAddress(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		for i := range 30 { // guessing logins counts like guessing passwords
 			fail(t, a.Anyone(t), 1, fmt.Sprintf("guess%d@demo.studbonus.ru", i), from(attack)...)
 		}
@@ -85,9 +85,9 @@ func TestThrottleByAddress(t *testing.T) {
 
 func TestThrottleByLogin(t *testing.T) {
 	const most, perAddress = 100, 10
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		tryIn(a.Anyone(t), login("all"), right, from(home)...).OK()
-		fail(t, a.Anyone(t), 9, login("all"), from(home)...) // not counted by this limit: the address is known
+		fail(t, a.Anyone(t), 9, login("all"), from(home)...) // this limit ignores them, because the address is known
 		for i := range most / perAddress {
 			fail(t, a.Anyone(t), perAddress, login("all"), from(elsewhere(i))...)
 		}
@@ -110,21 +110,21 @@ func TestThrottleByLogin(t *testing.T) {
 	}, behindProxy)
 }
 
-// A success is not counted, or a day of work would lock an operator out.
+// Successful sign-ins are not counted, or normal work would lock an operator out.
 func TestThrottleCountsFailuresOnly(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		for range 40 {
 			tryIn(a.Anyone(t), login("all"), right).OK()
 		}
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM attempts"); n != 0 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM attempts"); n != 0 {
 			t.Errorf("%d tries are still counted", n)
 		}
 	})
 }
 
-func TestThrottleUnderParallelTries(t *testing.T) {
+func TestThrottleWithParallelAttempts(t *testing.T) {
 	const tries, most = 50, 10
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		var judged, refused atomic.Int32
 		atOnce(tries, func(int) {
 			switch tryIn(a.Anyone(t), login("all"), "wrong password", from(attack)...).Status {
@@ -141,7 +141,7 @@ func TestThrottleUnderParallelTries(t *testing.T) {
 			t.Errorf("%d judged, %d refused of %d", judged.Load(), refused.Load(), tries)
 		}
 		isThrottled(t, tryIn(a.Anyone(t), login("all"), right, from(attack)...))
-		// The control: as many tries by as many logins from as many addresses meet no limit of the table.
+		// Control: the same number of attempts with different logins and addresses passes.
 		var limited atomic.Int32
 		atOnce(20, func(i int) {
 			if tryIn(a.Anyone(t), fmt.Sprintf("guess%d@demo.studbonus.ru", i), "wrong password", from(elsewhere(i))...).Status == 429 {
@@ -154,18 +154,18 @@ func TestThrottleUnderParallelTries(t *testing.T) {
 	}, behindProxy)
 }
 
-// A forged header must not give a stranger a fresh address for each try (security R37).
+// A forged header must not give a caller a new address for each attempt (rules 17.12).
 func TestThrottleIgnoresForgedAddresses(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+	a := kit.New(t, kit.SQLite)
 	for i := range 10 {
 		fail(t, a.Anyone(t), 1, login("all"), "X-Forwarded-For", elsewhere(i), "X-Real-IP", elsewhere(i), "Forwarded", "for="+elsewhere(i), "True-Client-IP", elsewhere(i))
 	}
 	isThrottled(t, tryIn(a.Anyone(t), login("all"), right, from(another)...))
 }
 
-// A household or a server has a whole /64 of IPv6 addresses: the limits count it as one.
+// Limits count an IPv6 /64 as one caller.
 func TestThrottleByIPv6Network(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		host := func(network string, i int) []string { return from(fmt.Sprintf("%s::%x", network, i+1)) }
 		const network, next = "2001:db8:0:1", "2001:db8:0:2"
 		t.Run("ten failures of a login", func(t *testing.T) {
@@ -192,17 +192,17 @@ func TestThrottleByIPv6Network(t *testing.T) {
 		t.Run("an IPv4 address in IPv6 notation is that address", func(t *testing.T) {
 			fail(t, a.Anyone(t), 10, login("univer"), from("::ffff:"+attack)...)
 			isThrottled(t, tryIn(a.Anyone(t), login("univer"), right, from(attack)...))
-			tryIn(a.Anyone(t), login("univer"), right, from("::ffff:"+another)...).OK() // no network of all of IPv4
+			tryIn(a.Anyone(t), login("univer"), right, from("::ffff:"+another)...).OK() // IPv4 addresses are not one network
 		})
-		t.Run("a login is at home in the network it signed in from", func(t *testing.T) {
+		t.Run("a network is known by a sign-in from any of its addresses", func(t *testing.T) {
 			tryIn(a.Anyone(t), login("flag"), right, host(next, 1)...).OK()
-			testkit.Exec(t, a, "INSERT INTO attempts (kind, login, address, is_home, at) SELECT 'signIn', ?, 'x' || id, FALSE, ? FROM students ORDER BY id LIMIT 100", login("flag"), a.Clock.Now())
+			kit.Exec(t, a, "INSERT INTO attempts (kind, login, address, is_home, at) SELECT 'signIn', ?, 'x' || id, FALSE, ? FROM students ORDER BY id LIMIT 100", login("flag"), a.Clock.Now())
 			isThrottled(t, tryIn(a.Anyone(t), login("flag"), right, host("2001:db8:0:3", 1)...))
 			tryIn(a.Anyone(t), login("flag"), right, host(next, 2)...).OK()
 		})
-		t.Run("the audit log keeps the whole address", func(t *testing.T) {
+		t.Run("the audit log has the full address", func(t *testing.T) {
 			for _, address := range []string{"2001:db8:0:1::1", attack} {
-				if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'auth.signInFailed' AND address = ?", address); n == 0 {
+				if n := kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'auth.signInFailed' AND address = ?", address); n == 0 {
 					t.Errorf("no row of %s", address)
 				}
 			}

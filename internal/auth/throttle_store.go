@@ -4,37 +4,38 @@ import (
 	"context"
 	"time"
 
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 )
 
-const tooManyTries = "Слишком много попыток. Попробуйте позже."
+const tooManyAttempts = "Слишком много попыток. Попробуйте позже."
 
-// The limits of contract §4 and security §1.6.
+// Limits of rules 5.8 and 5.9.
 const (
 	signInWindow      = 15 * time.Minute
-	failuresHere      = 10  // of a login from one network
-	failuresByNetwork = 30  // from one network, whatever the login
-	failuresByLogin   = 100 // of a login from anywhere
+	failuresHere      = 10  // per login and network
+	failuresByNetwork = 30  // per network, any login
+	failuresByLogin   = 100 // per login, any network
 	knownNetworkFor   = 30 * 24 * time.Hour
 	resetWindow       = time.Hour
 	resetsByLogin     = 3
 	resetsByNetwork   = 10
 	attemptSignIn     = "signIn"
 	attemptReset      = "reset"
+	attemptCode       = "code" // of the second factor: the limits of a sign-in
 	keepAttemptsFor   = 24 * time.Hour
 )
 
 type attempt struct {
 	kind, login, network string // network: see access.Request
-	isHome               bool   // from a network where this login has signed in lately
+	isHome               bool   // from a network where this login has signed in recently
 	at                   time.Time
 }
 
 type limit struct {
 	window time.Duration
 	most   int
-	where  string // which tries count
+	where  string // which attempts count
 	of     func(attempt) []any
 }
 
@@ -42,9 +43,9 @@ func sameLogin(a attempt) []any        { return []any{a.login} }
 func sameNetwork(a attempt) []any      { return []any{a.network} }
 func sameLoginNetwork(a attempt) []any { return []any{a.login, a.network} }
 
-// claim counts this try before it is made, so that parallel tries cannot slip past a limit together.
+// claim counts an attempt before it is made, so that parallel attempts cannot pass a limit together.
 func (a attempt) claim(ctx context.Context, tx db.Tx, limits []limit) (int64, error) {
-	if err := a.waitTurn(ctx, tx); err != nil {
+	if err := a.lock(ctx, tx); err != nil {
 		return 0, err
 	}
 	for _, l := range limits {
@@ -54,25 +55,19 @@ func (a attempt) claim(ctx context.Context, tx db.Tx, limits []limit) (int64, er
 			return 0, err
 		}
 		if n >= l.most {
-			return 0, fault.TooMany(tooManyTries, l.window/3)
+			return 0, fault.TooMany(tooManyAttempts, l.window/3)
 		}
 	}
 	return db.One[int64](ctx, tx, "INSERT INTO attempts (kind, login, address, is_home, at) VALUES (?, ?, ?, ?, ?) RETURNING id",
 		a.kind, a.login, a.network, a.isHome, a.at)
 }
 
-// waitTurn lets one try of a login or network be counted at a time: on PostgreSQL parallel transactions do not
-// see each other's rows. The login comes before the network everywhere, so that no two tries wait for each other.
-func (a attempt) waitTurn(ctx context.Context, tx db.Tx) error {
-	if !tx.Postgres() { // it has one writer
-		return nil
+// lock serialises attempts of one login or network. The login is always locked before the network, to avoid deadlocks.
+func (a attempt) lock(ctx context.Context, tx db.Tx) error {
+	if err := tx.Lock(ctx, "login "+a.login); err != nil {
+		return err
 	}
-	for _, key := range []string{"login " + a.login, "address " + a.network} {
-		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", key); err != nil {
-			return err
-		}
-	}
-	return nil
+	return tx.Lock(ctx, "address "+a.network)
 }
 
 var resetLimits = []limit{
@@ -80,8 +75,8 @@ var resetLimits = []limit{
 	{resetWindow, resetsByNetwork, "address = ?", sameNetwork},
 }
 
-// signInLimits: a network from which the login signed in lately is neither counted nor refused by the
-// limit on the login, so that a stranger elsewhere cannot lock its owner out.
+// signInLimits returns the limits of a sign-in. The limit per login ignores networks from which the login signed in recently, so
+// that a stranger cannot lock the owner out.
 func (a attempt) signInLimits() []limit {
 	limits := []limit{
 		{signInWindow, failuresHere, "login = ? AND address = ?", sameLoginNetwork},
@@ -109,7 +104,7 @@ func rememberNetwork(ctx context.Context, tx db.Tx, operator int64, network stri
 	return err
 }
 
-// cleanUp removes what no rule looks at any more.
+// cleanUp deletes rows that no limit uses any more.
 func cleanUp(ctx context.Context, tx db.Tx, now time.Time, s Settings) error {
 	for _, sweep := range []struct {
 		text string
@@ -117,7 +112,9 @@ func cleanUp(ctx context.Context, tx db.Tx, now time.Time, s Settings) error {
 	}{
 		{"DELETE FROM attempts WHERE at < ?", now.Add(-keepAttemptsFor)},
 		{"DELETE FROM known_addresses WHERE seen_at < ?", now.Add(-knownNetworkFor)},
+		{"DELETE FROM operator_devices WHERE seen_at < ?", now.Add(-knownNetworkFor)},
 		{"DELETE FROM password_resets WHERE expires_at < ?", now},
+		{"DELETE FROM sign_in_tickets WHERE expires_at < ?", now},
 		{"DELETE FROM sessions WHERE last_seen_at < ?", now.Add(-s.IdleLimit - time.Hour)},
 	} {
 		if _, err := tx.Exec(ctx, sweep.text, sweep.than); err != nil {

@@ -11,21 +11,21 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
 )
 
 type claimsMap = map[string]any
 
-// Security R10: whatever claims to be a token of a live session without our signature is a 401.
+// rules 5.3: a token without our signature is a 401.
 func TestForgedTokens(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		real := a.As(t, "student").Access
 		k := keyFor(t, a, "access token")
 		hs256 := func(secret []byte, header, claims claimsMap) string {
 			return minted(t, real, jwt.SigningMethodHS256, secret, header, claims)
 		}
-		works(t, a, hs256(k.Secret, nil, nil)) // the control: what is forged below differs in one thing only
+		works(t, a, hs256(k.Secret, nil, nil)) // control: the forged tokens below differ in one property each
 		rsaKey, err := rsa.GenerateKey(rand.Reader, 2048)
 		if err != nil {
 			t.Fatal(err)
@@ -74,15 +74,15 @@ func TestForgedTokens(t *testing.T) {
 	})
 }
 
-// Security R11: a token with our signature is good only for what and when it was made for.
+// rules 5.3: a signed token is valid only for its purpose and time.
 func TestTokenStates(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		k := keyFor(t, a, "access token")
 		made := func(claims claimsMap) string {
 			return minted(t, c.Access, jwt.SigningMethodHS256, k.Secret, nil, claims)
 		}
-		at := func(d time.Duration) float64 { return float64(testkit.Start.Add(d).Unix()) }
+		at := func(d time.Duration) float64 { return float64(kit.Start.Add(d).Unix()) }
 		for name, token := range map[string]string{
 			"expired":                      made(claimsMap{"exp": at(-31 * time.Second)}),
 			"without an end":               made(claimsMap{"exp": nil}),
@@ -103,16 +103,16 @@ func TestTokenStates(t *testing.T) {
 		} {
 			t.Run(name, func(t *testing.T) { isDead(t, a, token) })
 		}
-		t.Run("clocks may differ by thirty seconds", func(t *testing.T) {
+		t.Run("a clock skew of thirty seconds is accepted", func(t *testing.T) {
 			works(t, a, made(claimsMap{"exp": at(-29 * time.Second)}))
 			works(t, a, made(claimsMap{"iat": at(29 * time.Second)}))
 		})
-		t.Run("only its own header carries it", func(t *testing.T) {
+		t.Run("it is accepted only in its own header", func(t *testing.T) {
 			a.Anyone(t).Get("/operator/info", "Authorization", "Bearer "+c.Access).Is(401)
 			a.Anyone(t).Get("/operator/info?X-Access-Token=" + c.Access).Is(401)
 			a.Anyone(t).Get("/operator/info", "Cookie", "accessToken="+c.Access+"; X-Access-Token="+c.Access).Is(401)
 		})
-		t.Run("ten minutes pass", func(t *testing.T) {
+		t.Run("it expires after ten minutes", func(t *testing.T) {
 			a.Clock.Advance(10*time.Minute + 29*time.Second)
 			works(t, a, c.Access)
 			a.Clock.Advance(2 * time.Second)
@@ -121,47 +121,47 @@ func TestTokenStates(t *testing.T) {
 	})
 }
 
-// Security R6, R7: the database decides who may do what, at once; the token only says whose session it is.
-func TestDatabaseDecides(t *testing.T) {
+// rules 5.2: permissions come from the database and change at once; the token only names the session.
+func TestPermissionsComeFromTheDatabase(t *testing.T) {
 	const applications = "/v1/student/request/count" // not for operator_univer
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		t.Run("a changed role acts on the next call", func(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		t.Run("a changed role applies to the next call", func(t *testing.T) {
 			c := a.As(t, "student")
 			c.Get(applications).OK()
-			testkit.Exec(t, a, "UPDATE operators SET role = 'operator_univer' WHERE login = ?", login("student"))
+			kit.Exec(t, a, "UPDATE operators SET role = 'operator_univer' WHERE login = ?", login("student"))
 			c.Get(applications).Is(403)
 			if role := payload(t, refreshed(t, a, c.Refresh).AccessToken)["role"]; role != "operator_univer" {
 				t.Errorf("the next token says %v", role)
 			}
-			testkit.Exec(t, a, "UPDATE operators SET role = 'operator_student' WHERE login = ?", login("student"))
+			kit.Exec(t, a, "UPDATE operators SET role = 'operator_student' WHERE login = ?", login("student"))
 			c.Get(applications).OK()
 		})
 		t.Run("a changed flag is in the next token", func(t *testing.T) {
 			c := a.As(t, "univer")
-			testkit.Exec(t, a, "UPDATE operators SET is_chairman = TRUE WHERE login = ?", login("univer"))
+			kit.Exec(t, a, "UPDATE operators SET is_chairman = TRUE WHERE login = ?", login("univer"))
 			next := refreshed(t, a, c.Refresh)
 			if flag := payload(t, next.AccessToken)["adminSupportingRole"]; flag != "chairman" {
 				t.Errorf("the flag is %v", flag)
 			}
-			testkit.Exec(t, a, "UPDATE operators SET is_chairman = FALSE WHERE login = ?", login("univer"))
+			kit.Exec(t, a, "UPDATE operators SET is_chairman = FALSE WHERE login = ?", login("univer"))
 			if flag := payload(t, refreshed(t, a, next.RefreshToken).AccessToken)["adminSupportingRole"]; flag != nil {
 				t.Errorf("the flag is %v", flag)
 			}
 		})
-		t.Run("a role written into the token, a header or the query is not believed", func(t *testing.T) {
+		t.Run("a role in the token, a header or the query is ignored", func(t *testing.T) {
 			c := a.As(t, "flag")
 			token := minted(t, c.Access, jwt.SigningMethodHS256, keyFor(t, a, "access token").Secret, nil,
 				claimsMap{"role": "operator_all", "login": login("all"), "sub": payload(t, a.As(t, "all").Access)["sub"]})
 			with(t, a, token).Get(applications).Is(403)
 			with(t, a, c.Access).Get(applications+"?role=operator_all", "X-Role", "operator_all").Is(403)
 		})
-		t.Run("a block acts on the next call, refresh included", func(t *testing.T) {
+		t.Run("a block applies to the next call, refresh included", func(t *testing.T) {
 			c := a.As(t, "chairman")
-			testkit.Exec(t, a, "UPDATE operators SET blocked_at = ? WHERE login = ?", testkit.Start, login("chairman"))
+			kit.Exec(t, a, "UPDATE operators SET blocked_at = ? WHERE login = ?", kit.Start, login("chairman"))
 			isDead(t, a, c.Access)
 			refresh(a.Anyone(t), c.Refresh).Is(401)
 		})
-		t.Run("a role that we do not know cannot be written", func(t *testing.T) {
+		t.Run("an unknown role cannot be stored", func(t *testing.T) {
 			err := a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
 				_, err := tx.Exec(ctx, "UPDATE operators SET role = 'root' WHERE login = ?", login("new"))
 				return err
@@ -170,7 +170,7 @@ func TestDatabaseDecides(t *testing.T) {
 				t.Error("the database took an unknown role")
 			}
 		})
-		t.Run("the token tells whether there is a structure", func(t *testing.T) {
+		t.Run("the token says whether there is a structure", func(t *testing.T) {
 			c := a.As(t, "new")
 			if filled := payload(t, c.Access)["hierarchyFilled"]; filled != false {
 				t.Fatalf("hierarchyFilled is %v", filled)

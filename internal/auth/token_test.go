@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/access"
+	"studbonus/internal/platform/access"
 )
 
 var (
@@ -39,12 +39,12 @@ func TestKeyRotation(t *testing.T) {
 			t.Error("the old key verifies")
 		}
 	})
-	t.Run("a token of the key before is good until it expires", func(t *testing.T) {
+	t.Run("a token of the previous key stays valid until it expires", func(t *testing.T) {
 		if got, err := now.session(signed(t, testTokens(testKeys[1]))); err != nil || got != someSession {
 			t.Errorf("%q, %v", got, err)
 		}
 	})
-	t.Run("a key that was dropped is good for nothing", func(t *testing.T) {
+	t.Run("a removed key verifies nothing", func(t *testing.T) {
 		dropped := Key{"older", bytes.Repeat([]byte{3}, 32)}
 		if _, err := now.session(signed(t, testTokens(dropped))); err == nil {
 			t.Error("it still verifies")
@@ -52,7 +52,7 @@ func TestKeyRotation(t *testing.T) {
 	})
 }
 
-func TestATokenThatIsKnownStillEnds(t *testing.T) {
+func TestACachedTokenStillExpires(t *testing.T) {
 	now := moment
 	tk := newTokens(testKeys, func() time.Time { return now })
 	token := signed(t, tk)
@@ -64,31 +64,31 @@ func TestATokenThatIsKnownStillEnds(t *testing.T) {
 	}
 	now = moment.Add(accessLife + clockLeeway)
 	if _, err := tk.session(token); err == nil {
-		t.Error("it is good for ever")
+		t.Error("it never expires")
 	}
 	if _, err := tk.session(token[:len(token)-1]); err == nil {
-		t.Error("a part of it is good")
+		t.Error("a prefix of it is accepted")
 	}
 }
 
-func TestNoMoreTokensAreKnownThanThereIsRoomFor(t *testing.T) {
-	g := goodTokens{known: map[tokenHash]goodToken{}}
-	for i := range 3 * goodTokensKept {
-		g.add(tokenHash{byte(i), byte(i >> 8), byte(i >> 16)}, goodToken{})
+func TestTheTokenCacheIsBounded(t *testing.T) {
+	c := tokenCache{sessions: map[tokenHash]cachedToken{}}
+	for i := range 3 * cachedTokens {
+		c.put(tokenHash{byte(i), byte(i >> 8), byte(i >> 16)}, cachedToken{})
 	}
-	if len(g.known) > goodTokensKept {
-		t.Errorf("%d are kept", len(g.known))
+	if len(c.sessions) > cachedTokens {
+		t.Errorf("%d tokens cached", len(c.sessions))
 	}
 }
 
-func TestTokensAreAllDifferent(t *testing.T) {
+func TestTokensAreUnique(t *testing.T) {
 	tk := testTokens(testKeys...)
 	if first, second := signed(t, tk), signed(t, tk); first == second {
-		t.Error("two tokens of one moment are equal: jti is missing")
+		t.Error("two tokens signed at the same time are equal: jti is missing")
 	}
 }
 
-// FuzzToken: nothing but what we have signed is ever believed, and nothing makes the parser panic.
+// FuzzToken: only tokens signed by us are accepted, and nothing makes the parser panic.
 func FuzzToken(f *testing.F) {
 	tk := testTokens(testKeys...)
 	good := signed(f, tk)
@@ -111,7 +111,7 @@ func FuzzToken(f *testing.F) {
 	})
 }
 
-// FuzzSecret: a refresh token has one spelling, so that two spellings cannot be two tokens.
+// FuzzSecret: every secret has exactly one encoding.
 func FuzzSecret(f *testing.F) {
 	for _, seed := range []string{newSecret().String(), "", "A", strings.Repeat("A", 43), strings.Repeat("_", 43), strings.Repeat("A", 42) + "B", strings.Repeat("A", 43) + "="} {
 		f.Add(seed)

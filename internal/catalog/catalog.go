@@ -1,21 +1,21 @@
-// Package catalog is what the programme shares: regions, cities, universities, categories and the
-// known faculties of universities. Most of it ships with the program; more comes from csv files.
+// Package catalog is what the programme shares: regions, cities, universities, categories, the known faculties of universities and
+// the reasons that dialogs offer. Most of it ships with the program; administrators of the programme edit it, also from csv files.
 package catalog
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/listquery"
 )
 
-const foundAtMost = 20 // contract §3: city and university search
+const foundAtMost = 20 // rules 3.10: city and university search
 
-// City is a place where students, universities and partners are.
+// City is a city of students, universities and partners.
 type City struct {
 	UUID string `db:"uuid"`
 	Name string `db:"name"`
@@ -27,57 +27,72 @@ type Category struct {
 	Name string `db:"name"`
 }
 
-// University is where operators work and students study.
-type University struct {
-	ID        int64  `db:"id"`
-	UUID      string `db:"uuid"`
-	ShortName string `db:"short_name"`
-	city      int64
-}
-
-// NewUniversity is what an installation is told of a university.
-type NewUniversity struct {
-	ShortName, FullName, INN, City, Region string
-	Address, Phone, Email, Boss            string
-	ContractEnd                            string
-}
-
-// namespace makes the identifiers of shipped entries the same in every installation.
+// namespace of the name-based uuids of shipped entries, which are the same in every installation. Entries added later have random ones.
 var namespace = uuid.MustParse("6f0f5d3a-4f0e-4c38-9c2e-6d6e0f2f7a11")
 
 func stableUUID(kind, name string) string {
-	return uuid.NewSHA1(namespace, []byte(kind+"/"+list.Fold(name))).String()
+	return uuid.NewSHA1(namespace, []byte(kind+"/"+listquery.Fold(name))).String()
+}
+
+// Entry is a line of a catalogue: a region, a city, a category or a known faculty.
+type Entry struct {
+	ID         int64  `db:"id"`
+	UUID       string `db:"uuid"` // of a region: its code
+	Name       string `db:"name"`
+	Region     string `db:"region"` // of a city: the code
+	RegionName string `db:"region_name"`
+	INN        string `db:"inn"`        // of a faculty
+	University string `db:"university"` // of a faculty: who has its ИНН, if anybody
+	IsUsed     bool   `db:"is_used"`
+	Version    int64  `db:"version"`
+}
+
+// EntryForm is what an administrator fills in.
+type EntryForm struct {
+	Code   string // of a new region
+	Name   string
+	Region string // of a city: the code
+	INN    string // of a new faculty
 }
 
 const (
-	maxShortName = 100
-	maxLongText  = 300 // full name, head
-	maxAddress   = 500
+	maxEntry = 200
+	maxCode  = 10
 )
 
-// checked trims what was typed and tells which of its rules are broken.
-func (n NewUniversity) checked() (NewUniversity, error) {
-	for _, text := range []*string{&n.ShortName, &n.FullName, &n.INN, &n.City, &n.Region, &n.Address, &n.Phone, &n.Email, &n.Boss, &n.ContractEnd} {
-		*text = strings.TrimSpace(*text)
+// maxName returns how long a name of a catalogue may be.
+func (k Kind) maxName() int {
+	if k == Faculties {
+		return maxLongText
 	}
+	return maxEntry
+}
+
+func (f EntryForm) checked(kind Kind) (EntryForm, error) {
+	f.Code, f.Name = strings.ToUpper(strings.TrimSpace(f.Code)), strings.TrimSpace(f.Name)
+	f.Region, f.INN = strings.TrimSpace(f.Region), strings.TrimSpace(f.INN)
 	var c fault.Check
-	c.When(n.ShortName == "", "short-name", "Укажите краткое название.")
-	c.When(form.Longer(n.ShortName, maxShortName), "short-name", "Краткое название не длиннее 100 символов.")
-	c.When(n.FullName == "", "full-name", "Укажите полное название.")
-	c.When(form.Longer(n.FullName, maxLongText), "full-name", "Полное название не длиннее 300 символов.")
-	c.When(!form.IsINN(n.INN), "inn", "ИНН состоит из 10 или 12 цифр с верными контрольными цифрами.")
-	c.When(n.City == "", "city", "Укажите город.")
-	c.When(form.Longer(n.Address, maxAddress), "address", "Адрес не длиннее 500 символов.")
-	c.When(form.Longer(n.Boss, maxLongText), "boss", "Имя руководителя не длиннее 300 символов.")
-	c.When(n.Email != "" && !form.IsEmail(n.Email), "email", "E-mail неверного формата.")
-	if n.Phone != "" {
-		digits, ok := form.Phone(n.Phone)
-		c.When(!ok, "phone", "Телефон состоит из 11 цифр.")
-		n.Phone = digits
+	c.When(f.Name == "", "name", "Укажите название")
+	c.When(form.Longer(f.Name, kind.maxName()), "name", fmt.Sprintf("Не длиннее %d символов.", kind.maxName()))
+	c.When(kind == Cities && f.Region == "", "codeRegion", "Выберите регион")
+	return f, c.Err()
+}
+
+// checkNew checks what never changes: the code of a region, the ИНН of a faculty.
+func (f EntryForm) checkNew(kind Kind) error {
+	isOther := func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' }
+	var c fault.Check
+	if kind == Regions {
+		c.When(f.Code == "", "code", "Введите код, например RU-MOW")
+		c.When(strings.ContainsFunc(f.Code, isOther) || len(f.Code) > maxCode, "code", "До 10 латинских букв, цифр и дефисов, например RU-MOW")
 	}
-	if n.ContractEnd != "" {
-		_, err := clock.ParseDate(n.ContractEnd)
-		c.When(err != nil, "contract-end", "Укажите дату в виде ДД.ММ.ГГГГ.")
-	}
-	return n, c.Err()
+	c.When(kind == Faculties && !form.IsINN(f.INN), "inn", innWrong)
+	return c.Err()
+}
+
+// toAudit is what the history says of an entry.
+type toAudit struct {
+	Name   string `json:"name"`
+	Region string `json:"nameRegion,omitempty"`
+	INN    string `json:"inn,omitempty"`
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"studbonus/internal/catalog"
-	"studbonus/internal/list"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/test/kit"
 )
 
 type city struct{ UUID, Name string }
@@ -24,7 +24,7 @@ func namesOf(cities []city) []string {
 	return out
 }
 
-func findCities(t *testing.T, c *testkit.Client, body any) []city {
+func findCities(t *testing.T, c *kit.Client, body any) []city {
 	t.Helper()
 	var out []city
 	c.Put("/v1/city", body).OK().Into(&out)
@@ -32,10 +32,10 @@ func findCities(t *testing.T, c *testkit.Client, body any) []city {
 }
 
 func TestCities(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		var all []city
 		a.As(t, "univer").Get("/v1/city").OK().Into(&all)
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM cities"); len(all) != n || n < 900 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM cities"); len(all) != n || n < 900 {
 			t.Errorf("%d cities of %d", len(all), n)
 		}
 		seen := map[string]bool{}
@@ -51,14 +51,14 @@ func TestCities(t *testing.T) {
 	})
 }
 
-// bareName is a name without the region that tells it from its namesake.
+// bareName returns the name without the region that disambiguates it.
 func bareName(name string) string {
 	name, _, _ = strings.Cut(name, " (")
-	return list.Fold(name)
+	return listquery.Fold(name)
 }
 
 func TestCitySearch(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		imported(t, a, catalog.Cities, "name,region,population",
 			"Щёлкингфорд,RU-MOW,10", "Новый Щелкингфорд,RU-MOW,1000000", "Щелкингфорд-2,RU-MOW,20", `100% Город_\,RU-MOW,1`)
 		c := a.As(t, "student")
@@ -98,7 +98,7 @@ func TestCitySearch(t *testing.T) {
 				t.Fatalf("%d found", len(got))
 			}
 			for _, name := range got {
-				if !strings.HasPrefix(list.Fold(name), "к") {
+				if !strings.HasPrefix(listquery.Fold(name), "к") {
 					t.Errorf("%s pushed out a city that begins with К", name)
 				}
 			}
@@ -126,10 +126,10 @@ func TestCitySearch(t *testing.T) {
 }
 
 func TestCategories(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		var got []struct{ UUIDCategory, Name string }
 		a.As(t, "student").Get("/v1/category").OK().Into(&got)
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM partner_categories"); len(got) != n || n < 15 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM partner_categories"); len(got) != n || n < 15 {
 			t.Errorf("%d of %d", len(got), n)
 		}
 		if !slices.IsSortedFunc(got, func(x, y struct{ UUIDCategory, Name string }) int { return strings.Compare(x.Name, y.Name) }) {
@@ -141,7 +141,7 @@ func TestCategories(t *testing.T) {
 type university struct{ UUIDUniversity, ShortName string }
 
 func TestUniversitySearch(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		for i := range 25 {
 			_, err := a.Catalog.AddUniversity(context.Background(), catalog.NewUniversity{
 				ShortName: fmt.Sprintf("ПИ №%d", i), FullName: "Проверочный ёлочный институт", INN: inn(500_000_000 + i), City: "Москва",
@@ -199,7 +199,7 @@ func TestUniversitySearch(t *testing.T) {
 }
 
 func TestCatalogueNeedsASession(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+	a := kit.New(t, kit.SQLite)
 	for _, call := range []string{"GET /v1/city", "PUT /v1/city", "GET /v1/category", "PUT /v1/univer"} {
 		method, path, _ := strings.Cut(call, " ")
 		a.Anyone(t).Do(method, path, "{}").Is(401)

@@ -5,56 +5,60 @@ import (
 	"embed"
 	"fmt"
 	"io"
-	"math"
-	"strconv"
-	"strings"
 
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
+	"github.com/google/uuid"
+
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 )
 
 //go:embed data/*.csv
 var shipped embed.FS
 
-// Kind is what a csv file of the catalogue holds.
+// Kind is a catalogue.
 type Kind string
 
-// The files that can be imported, each with its columns by name in the first line.
+// The catalogues. Each can be imported from csv, with columns by name in the first line.
 const (
-	Cities              Kind = "cities"               // name, region (code or name), latitude, longitude, population
+	Cities              Kind = "cities"               // name, region (code or name), latitude, longitude, population, time_zone (IANA)
 	PartnerCategories   Kind = "partner-categories"   // name
 	KnowledgeCategories Kind = "knowledge-categories" // name
 	Faculties           Kind = "faculties"            // inn, faculty
-	regions             Kind = "regions"              // code, name; shipped only
+	Universities        Kind = "universities"         // short_name, full_name, inn, city, region, address, phone, email, boss, contract_end
+	Regions             Kind = "regions"              // code, name; the command line has none
 )
 
-// Imported tells how an import went.
+// Imported is the result of an import.
 type Imported struct {
-	Added int      // rows that were not there
-	Known int      // rows that were there already, or twice in the file
-	Wrong []string // "строка 7: …"
+	Added   int      // new rows
+	Changed int      // existing rows of which the file knew more, or something else
+	Known   int      // existing rows that stay as they are, or duplicates in the file
+	Wrong   []string // "строка 7: …"
+	Sample  []string // of a dry run: the first lines as they have been read
 }
 
-// Install brings in what ships with the program where it is not there yet.
+// Install imports the shipped files that are not imported yet.
 func (s *Service) Install(ctx context.Context) error {
-	installed, err := db.Exists(ctx, s.db, "SELECT 1 FROM cities")
-	if err != nil || installed {
+	installed, err := isInstalled(ctx, s.DB)
+	if err != nil {
 		return err
+	}
+	if installed {
+		return s.installTimeZones(ctx)
 	}
 	for _, part := range []struct {
 		kind Kind
 		file string
 	}{
-		{regions, "regions"}, {Cities, "cities"}, {PartnerCategories, "partner_categories"},
+		{Regions, "regions"}, {Cities, "cities"}, {PartnerCategories, "partner_categories"},
 		{KnowledgeCategories, "knowledge_categories"}, {Faculties, "faculties"},
 	} {
 		f, err := shipped.Open("data/" + part.file + ".csv")
 		if err != nil {
 			return err
 		}
-		done, err := s.Import(ctx, part.kind, f)
+		done, err := s.load(ctx, part.kind, f, loading{limits: commandLimits, id: stableUUID})
 		if err != nil {
 			return fmt.Errorf("install %s: %w", part.kind, err)
 		}
@@ -65,115 +69,129 @@ func (s *Service) Install(ctx context.Context) error {
 	return nil
 }
 
-// Import reads a csv into the catalogue: what is there already is updated, bad lines are told and skipped.
+// installTimeZones adds the shipped time zones to an installation of an earlier release. Cities keep everything else.
+func (s *Service) installTimeZones(ctx context.Context) error {
+	if has, err := hasTimeZones(ctx, s.DB); err != nil || has {
+		return err
+	}
+	lines, err := shippedLines("cities", "name", "region", "time_zone")
+	if err != nil {
+		return err
+	}
+	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		for _, l := range lines {
+			region, err := regionID(ctx, tx, l.at("region"))
+			if err != nil {
+				return err
+			}
+			if _, err := completeCity(ctx, tx, cityRow{Name: l.at("name"), Region: region, TimeZone: l.at("time_zone")}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// loading says how a csv is read.
+type loading struct {
+	limits limits
+	id     naming
+	isDry  bool // count, and store nothing
+}
+
+func randomUUID(string, string) string { return uuid.NewString() }
+
+// Import reads a csv into the catalogue: it adds what is new, completes known cities, skips invalid lines and reports them.
 func (s *Service) Import(ctx context.Context, kind Kind, r io.Reader) (Imported, error) {
+	return s.load(ctx, kind, r, loading{limits: commandLimits, id: randomUUID})
+}
+
+// Upload is Import for the console, with its limits.
+func (s *Service) Upload(ctx context.Context, kind Kind, r io.Reader) (Imported, error) {
+	return s.load(ctx, kind, r, loading{limits: consoleLimits, id: randomUUID})
+}
+
+// Try counts what Upload would do, and stores nothing.
+func (s *Service) Try(ctx context.Context, kind Kind, r io.Reader) (Imported, error) {
+	return s.load(ctx, kind, r, loading{limits: consoleLimits, id: randomUUID, isDry: true})
+}
+
+func (s *Service) load(ctx context.Context, kind Kind, r io.Reader, how loading) (Imported, error) {
 	into, ok := importers[kind]
 	if !ok {
 		return Imported{}, fault.Invalid("kind", "Неизвестный вид каталога.")
 	}
-	lines, err := readLines(r, into.columns...)
+	lines, err := readLines(r, how.limits, into)
 	if err != nil {
 		return Imported{}, err
 	}
-	var done Imported
-	err = s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		done = Imported{}
-		for _, l := range lines {
-			if err := done.take(ctx, tx, into, l); err != nil {
-				return err
-			}
+	file := csvFile{into, lines}
+	if how.isDry {
+		done, err := file.each(ctx, s.DB, newMaking(how.id, s.Clock()), func(r record) (effect, error) { return r.effect, nil })
+		for _, l := range lines[:min(shownSample, len(lines))] {
+			done.Sample = append(done.Sample, into.shown(l))
 		}
-		after := map[string]any{"added": done.Added, "known": done.Known, "wrong": len(done.Wrong)}
-		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "catalog.import", Kind: "catalog", Object: string(kind), After: after})
+		return done, err
+	}
+	var done Imported
+	err = s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		var err error
+		done, err = file.each(ctx, tx, newMaking(how.id, s.Clock()), func(r record) (effect, error) {
+			if r.store == nil {
+				return r.effect, nil
+			}
+			rows, err := r.store(ctx, tx)
+			if rows == 0 { // another import was faster
+				return stays, err
+			}
+			return r.effect, err
+		})
+		if err != nil {
+			return err
+		}
+		after := map[string]any{"added": done.Added, "changed": done.Changed, "known": done.Known, "wrong": len(done.Wrong)}
+		return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "catalog.import", Kind: "catalog", Object: string(kind), After: after})
 	})
 	return done, err
 }
 
-func (done *Imported) take(ctx context.Context, tx db.Tx, into importer, l line) error {
-	added, refused, err := into.add(ctx, tx, l)
-	switch {
-	case err != nil:
-		return err
-	case refused != "":
-		done.Wrong = append(done.Wrong, fmt.Sprintf("строка %d: %s", l.number, refused))
-	case added > 0:
-		done.Added++
-	default:
-		done.Known++
-	}
-	return nil
+const shownSample = 3
+
+// csvFile is the lines of a file and what reads them.
+type csvFile struct {
+	into  importer
+	lines []line
 }
 
-// importer adds one line; added is how many rows are new, refused why the line is wrong.
-type importer struct {
-	columns []string // that the first line must name
-	add     func(ctx context.Context, tx db.Tx, l line) (added int64, refused string, err error)
-}
-
-var importers = map[Kind]importer{
-	regions: {[]string{"code", "name"}, func(ctx context.Context, tx db.Tx, l line) (int64, string, error) {
-		added, err := addRegion(ctx, tx, l.at("code"), l.at("name"))
-		return added, "", err
-	}},
-	Cities:              {[]string{"name", "region"}, importCity},
-	PartnerCategories:   {[]string{"name"}, importCategory(partnerCategories)},
-	KnowledgeCategories: {[]string{"name"}, importCategory(knowledgeCategories)},
-	Faculties: {[]string{"inn", "faculty"}, func(ctx context.Context, tx db.Tx, l line) (int64, string, error) {
-		if !form.IsINN(l.at("inn")) || l.at("faculty") == "" {
-			return 0, "нужны ИНН университета (inn) и название факультета (faculty)", nil
+func (f csvFile) each(ctx context.Context, q db.Querier, m *making, keep func(record) (effect, error)) (done Imported, err error) {
+	for _, l := range f.lines {
+		r := record{refused: l.refusal()}
+		if r.refused == "" {
+			if r, err = f.into.read(ctx, q, l, m); err != nil {
+				return done, err
+			}
 		}
-		added, err := addFaculty(ctx, tx, l.at("inn"), l.at("faculty"))
-		return added, "", err
-	}},
-}
-
-func importCategory(table string) func(context.Context, db.Tx, line) (int64, string, error) {
-	return func(ctx context.Context, tx db.Tx, l line) (int64, string, error) {
-		name := l.at("name")
-		if name == "" {
-			return 0, "нужно название (name)", nil
+		if r.refused != "" {
+			done.Wrong = append(done.Wrong, fmt.Sprintf("строка %d: %s", l.number, r.refused))
+			continue
 		}
-		added, err := addCategory(ctx, tx, table, stableUUID(table, name), name)
-		return added, "", err
+		did, err := keep(r)
+		if err != nil {
+			return done, err
+		}
+		switch did {
+		case adds:
+			done.Added++
+		case changes:
+			done.Changed++
+		case stays:
+			done.Known++
+		}
 	}
+	return done, nil
 }
 
-func importCity(ctx context.Context, tx db.Tx, l line) (int64, string, error) {
-	if l.at("name") == "" {
-		return 0, "нужно название города (name)", nil
-	}
-	region, err := regionID(ctx, tx, l.at("region"))
-	if fault.Is(err, fault.KindNotFound) {
-		return 0, "нет такого региона: " + strconv.Quote(l.at("region")), nil
-	}
-	if err != nil {
-		return 0, "", err
-	}
-	c := cityRow{uuid: stableUUID("city", l.at("region")+"/"+l.at("name")), name: l.at("name"), region: region}
-	if c.latitude, err = coordinate(l.at("latitude"), 90); err != nil {
-		return 0, "неверная широта", nil //nolint:nilerr // told to the caller as a wrong line
-	}
-	if c.longitude, err = coordinate(l.at("longitude"), 180); err != nil {
-		return 0, "неверная долгота", nil //nolint:nilerr // told to the caller as a wrong line
-	}
-	c.population, _ = strconv.ParseInt(l.at("population"), 10, 64) // absent: an unknown size sorts last
-	added, err := upsertCity(ctx, tx, c)
-	return added, "", err
-}
-
-// coordinate reads degrees, with a comma too, as Russian spreadsheets write them; an empty cell is an unknown place.
-func coordinate(s string, limit float64) (*float64, error) {
-	if s == "" {
-		return nil, nil //nolint:nilnil // absence is a value here: the column is nullable
-	}
-	v, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)
-	if err != nil || math.IsNaN(v) || v < -limit || v > limit {
-		return nil, fmt.Errorf("coordinate %q out of range", s)
-	}
-	return &v, nil
-}
-
-// ShippedUniversities are those that the demo data are set in.
+// ShippedUniversities returns the universities of the demo data.
 func ShippedUniversities() ([]NewUniversity, error) {
 	places, err := shippedLines("cities", "geoname_id", "name", "region")
 	if err != nil {
@@ -189,6 +207,7 @@ func ShippedUniversities() ([]NewUniversity, error) {
 		city := cities[l.at("city")]
 		out = append(out, NewUniversity{
 			ShortName: l.at("short_name"), FullName: l.at("full_name"), INN: l.at("inn"), City: city.at("name"), Region: city.at("region"), Address: l.at("address"),
+			uuid: stableUUID("university", l.at("inn")),
 		})
 	}
 	return out, err
@@ -200,5 +219,5 @@ func shippedLines(file string, columns ...string) ([]line, error) {
 		return nil, err
 	}
 	defer f.Close() //nolint:errcheck // embedded
-	return readLines(f, columns...)
+	return readLines(f, commandLimits, importer{columns: columns})
 }

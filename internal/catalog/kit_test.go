@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"studbonus/internal/catalog"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-func imported(t *testing.T, a *testkit.App, kind catalog.Kind, lines ...string) catalog.Imported {
+func imported(t *testing.T, a *kit.App, kind catalog.Kind, lines ...string) catalog.Imported {
 	t.Helper()
 	done, err := a.Catalog.Import(context.Background(), kind, strings.NewReader(strings.Join(lines, "\n")))
 	if err != nil {
@@ -19,7 +19,7 @@ func imported(t *testing.T, a *testkit.App, kind catalog.Kind, lines ...string) 
 	return done
 }
 
-// inn makes a number with the right check digit out of nine digits.
+// inn appends the check digit to nine digits.
 func inn(nine int) string {
 	digits := fmt.Sprintf("%09d", nine)
 	sum := 0

@@ -4,31 +4,52 @@ import (
 	"context"
 	"strings"
 
-	"studbonus/internal/audit"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/listquery"
 )
 
 // Service is the use cases of the catalogue.
-type Service struct {
-	db    *db.DB
-	clock clock.Clock
+type Service struct{ Deps }
+
+// Deps are the dependencies of the service.
+type Deps struct {
+	DB    *db.DB
+	Clock clock.Clock
+	Hooks Hooks
 }
 
-// New makes the service.
-func New(d *db.DB, now clock.Clock) *Service { return &Service{db: d, clock: now} }
+// Hooks are what the owners of other tables do for this area.
+type Hooks struct {
+	// Move makes some rows that refer to one entry refer to another, by kind and owner; 0: none was left.
+	Move map[Kind][]Mover
+	// CityRenamed updates lists that are sorted by the names of cities.
+	CityRenamed func(ctx context.Context, tx db.Tx, city int64) error
+	// UniversityMoved runs when a university gets another region.
+	UniversityMoved func(ctx context.Context, tx db.Tx, university, region int64) error
+	// UniversityDeleted removes what must not keep a university: its invitations that have ended.
+	UniversityDeleted func(ctx context.Context, tx db.Tx, university int64) error
+	// Consents lists all versions of all texts, AddConsent stores a new one.
+	Consents   func(ctx context.Context) ([]Consent, error)
+	AddConsent func(ctx context.Context, c Consent) (Consent, error)
+}
+
+// Mover moves a step's worth of rows and returns their number.
+type Mover func(ctx context.Context, tx db.Tx, from, into int64) (int, error)
+
+// New creates the service.
+func New(d Deps) *Service { return &Service{d} }
 
 // Cities lists all cities by name.
-func (s *Service) Cities(ctx context.Context) ([]City, error) { return allCities(ctx, s.db) }
+func (s *Service) Cities(ctx context.Context) ([]City, error) { return allCities(ctx, s.DB) }
 
 // FindCities finds up to 20 cities, those that begin with the text first; no text finds nothing.
 func (s *Service) FindCities(ctx context.Context, name string) ([]City, error) {
 	if strings.TrimSpace(name) == "" {
 		return []City{}, nil
 	}
-	return findCities(ctx, s.db, name)
+	return findCities(ctx, s.DB, name)
 }
 
 // FindUniversities finds up to 20 universities by either of their names; no text finds nothing.
@@ -36,58 +57,26 @@ func (s *Service) FindUniversities(ctx context.Context, name string) ([]Universi
 	if strings.TrimSpace(name) == "" {
 		return []University{}, nil
 	}
-	return findUniversities(ctx, s.db, name)
+	return findUniversities(ctx, s.DB, name)
 }
 
-// UniversityByINN finds the one university with this taxpayer number.
+// UniversityByINN returns the university with this ИНН.
 func (s *Service) UniversityByINN(ctx context.Context, inn string) (University, error) {
-	return universityByINN(ctx, s.db, inn)
+	return universityByINN(ctx, s.DB, inn)
 }
 
 // PartnerCategories lists the kinds of partners.
 func (s *Service) PartnerCategories(ctx context.Context) ([]Category, error) {
-	return categories(ctx, s.db, partnerCategories)
+	return categories(ctx, s.DB, partnerCategories)
 }
 
-// AddUniversity makes a university in a known city.
-func (s *Service) AddUniversity(ctx context.Context, n NewUniversity) (University, error) {
-	n, err := n.checked()
-	if err != nil {
-		return University{}, err
-	}
-	added := University{UUID: stableUUID("university", n.INN), ShortName: n.ShortName}
-	err = s.db.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		var err error
-		if added.city, err = cityID(ctx, tx, n.City, n.Region); err != nil {
-			return err
-		}
-		if err := insertUniversity(ctx, tx, added, n, s.clock()); err != nil {
-			if db.IsUnique(err) {
-				return fault.Conflict("Университет с таким ИНН уже есть.")
-			}
-			return err
-		}
-		found, err := universityByINN(ctx, tx, n.INN)
-		if err != nil {
-			return err
-		}
-		added = found
-		return audit.Write(ctx, tx, s.clock(), audit.Entry{Action: "universities.add", Kind: "university", Object: added.UUID, After: n})
-	})
-	return added, err
+// SetMessengerLink stores a university's contact; empty removes it. The caller has checked the link.
+func (s *Service) SetMessengerLink(ctx context.Context, tx db.Tx, university int64, link string) error {
+	return setMessengerLink(ctx, tx, university, link)
 }
 
-// UniversityNames are the short names of all universities, by id.
-func (s *Service) UniversityNames(ctx context.Context) (map[int64]string, error) {
-	all, err := universityNames(ctx, s.db)
-	names := map[int64]string{}
-	for _, u := range all {
-		names[u.ID] = u.ShortName
-	}
-	return names, err
-}
-
-// cityID finds the one city of a name; where several regions have one, the region decides, and it may stand behind a comma.
+// cityID finds a city by name and region; the region may also follow the name after a comma. It is needed only if several
+// regions have a city of this name.
 func cityID(ctx context.Context, q db.Querier, name, region string) (int64, error) {
 	if plain, behind, found := strings.Cut(name, ","); found && region == "" {
 		name, region = strings.TrimSpace(plain), strings.TrimSpace(behind)
@@ -97,13 +86,13 @@ func cityID(ctx context.Context, q db.Querier, name, region string) (int64, erro
 		return 0, err
 	}
 	if len(all) == 0 {
-		return 0, fault.Invalid("city", "Такого города нет в каталоге. Добавьте его командой import cities.")
+		return 0, fault.Invalid("city", "Такого города нет в каталоге: сначала добавьте его.")
 	}
 	var fit, choices []string
 	var id int64
 	for _, c := range all {
 		choices = append(choices, c.Name+", "+c.Region)
-		if region == "" || strings.EqualFold(region, c.Code) || list.Fold(region) == list.Fold(c.Region) {
+		if region == "" || strings.EqualFold(region, c.Code) || listquery.Fold(region) == listquery.Fold(c.Region) {
 			fit, id = append(fit, c.Region), c.ID
 		}
 	}

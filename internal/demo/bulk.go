@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"studbonus/internal/catalog"
-	"studbonus/internal/db"
+	"studbonus/internal/platform/db"
 	"studbonus/internal/students"
 )
 
@@ -14,8 +14,8 @@ const (
 	mostUniversities      = 700
 )
 
-// AddBulk adds students until there are so many. They study at fictitious universities beside the demo's own, some
-// ten thousand at each, and are loaded past the services: a million applications would take an hour.
+// AddBulk adds students up to a total, at fictitious universities with some ten thousand each. It bulk-loads them without
+// the services, which would take an hour for a million.
 func AddBulk(ctx context.Context, p Parts, upTo int) error {
 	present, err := db.One[int](ctx, p.DB, "SELECT count(*) FROM students")
 	if err != nil || present >= upTo {
@@ -50,9 +50,14 @@ func AddBulk(ctx context.Context, p Parts, upTo int) error {
 	return err
 }
 
-// bulkPlaces makes the fictitious universities that are missing, in the largest cities, with a few faculties each.
+// largestCities names each with its region: some names are in several.
+func largestCities(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.All[string](ctx, q, "SELECT c.name || ', ' || r.name FROM cities c JOIN regions r ON r.id = c.region_id ORDER BY c.population DESC, c.id LIMIT 100")
+}
+
+// bulkPlaces creates the missing fictitious universities in the largest cities, with a few faculties each.
 func bulkPlaces(ctx context.Context, p Parts, count int) ([]place, error) {
-	cities, err := db.All[string](ctx, p.DB, "SELECT name FROM cities ORDER BY population DESC, id LIMIT 100")
+	cities, err := largestCities(ctx, p.DB)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +103,7 @@ func bulkPlace(ctx context.Context, p Parts, i int, city string, faculties [][]s
 	for f := range each {
 		name := faculties[(i*each+f)*4%len(faculties)][1]
 		err := p.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-			return p.Structure.Plant(ctx, tx, added.ID, fmt.Sprintf("%s %d", name, f+1))
+			return p.Structure.AddAnywhere(ctx, tx, added.ID, fmt.Sprintf("%s %d", name, f+1))
 		})
 		if err != nil {
 			return place{}, err
@@ -107,7 +112,7 @@ func bulkPlace(ctx context.Context, p Parts, i int, city string, faculties [][]s
 	return place{university: added.ID}, nil
 }
 
-// fictitiousINN is a number that passes the check and that no tax office gives out: region 00.
+// fictitiousINN returns a number with valid check digits that no tax office issues: region 00.
 func fictitiousINN(i int) string {
 	digits := fmt.Sprintf("00%07d", i+1)
 	sum := 0

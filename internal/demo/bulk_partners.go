@@ -5,17 +5,18 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"studbonus/internal/db"
 	"studbonus/internal/partners"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/form"
 )
 
 const (
 	pointsPerPartner = 10
-	wideCities       = 300  // of the first of them, which has
-	widePoints       = 5000 // so many points
+	wideCities       = 300  // of the first partner
+	widePoints       = 5000 // of the first partner
 )
 
-// bulkCity is a city as a bulk load names it.
+// bulkCity is a city for a bulk load.
 type bulkCity struct {
 	ID        int64    `db:"id"`
 	Name      string   `db:"name"`
@@ -23,8 +24,8 @@ type bulkCity struct {
 	Longitude *float64 `db:"longitude"`
 }
 
-// AddBulkPartners adds partners until there are so many, past the services: some ten trade points each, the first of
-// them with 5,000 points in 300 cities.
+// AddBulkPartners adds partners up to a total without the services: some ten trade points each, the first one 5,000 points
+// in 300 cities.
 func AddBulkPartners(ctx context.Context, p Parts, upTo int) error {
 	present, err := db.One[int](ctx, p.DB, "SELECT count(*) FROM partners")
 	if err != nil || present >= upTo {
@@ -72,7 +73,7 @@ func AddBulkPartners(ctx context.Context, p Parts, upTo int) error {
 	return addBulkPoints(ctx, p, rng, last, cities)
 }
 
-// someCity prefers the large ones.
+// someCity prefers large cities.
 func someCity(rng *rand.Rand, cities int) int {
 	return min(rng.IntN(cities), rng.IntN(cities), rng.IntN(cities))
 }
@@ -101,7 +102,7 @@ func addBulkPoints(ctx context.Context, p Parts, rng *rand.Rand, after int64, ci
 			Address: fmt.Sprintf("%s %s, %d", street[0], street[1], 1+rng.IntN(200)), WorkTime: "Ежедневно с 10:00 до 22:00",
 		}}
 		if city.Latitude != nil && city.Longitude != nil {
-			b.Place = &partners.Coordinates{Latitude: *city.Latitude + rng.Float64()/20, Longitude: *city.Longitude + rng.Float64()/20}
+			b.Place = form.Some(partners.Coordinates{Latitude: *city.Latitude + rng.Float64()/20, Longitude: *city.Longitude + rng.Float64()/20})
 		}
 		return b
 	})

@@ -1,25 +1,28 @@
 package demo_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"studbonus/internal/catalog"
 	"studbonus/internal/demo"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-// The table of contract §9.
+// Rules 22.4 as a table.
 var accounts = []string{
-	"all@demo.studbonus.ru operator_all A", "chairman2@demo.studbonus.ru chairman B", "chairman@demo.studbonus.ru chairman A",
+	"admin2@demo.studbonus.ru operator_student B, administrator", "all@demo.studbonus.ru operator_all A, administrator", "chairman2@demo.studbonus.ru chairman B", "chairman@demo.studbonus.ru chairman A",
 	"flag@demo.studbonus.ru operator_univer A with the flag", "new@demo.studbonus.ru operator_student C",
 	"student2@demo.studbonus.ru operator_student B", "student@demo.studbonus.ru operator_student A", "univer@demo.studbonus.ru operator_univer A",
 }
 
 func TestTheAccountsAreThoseOfTheContract(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		got := testkit.All[string](t, a, `SELECT o.login || ' ' || o.role || CASE u.inn WHEN '7729082090' THEN ' A' WHEN '7801002274' THEN ' B' WHEN '7701002520' THEN ' C' ELSE ' ?' END
-			|| CASE WHEN o.is_chairman THEN ' with the flag' ELSE '' END FROM operators o JOIN universities u ON u.id = o.university_id ORDER BY replace(o.login, '@', '~')`)
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		got := kit.All[string](t, a, `SELECT o.login || ' ' || o.role || CASE u.inn WHEN '7729082090' THEN ' A' WHEN '7801002274' THEN ' B' WHEN '7701002520' THEN ' C' ELSE ' ?' END
+			|| CASE WHEN o.is_chairman THEN ' with the flag' ELSE '' END || CASE WHEN o.is_admin THEN ', administrator' ELSE '' END
+			FROM operators o JOIN universities u ON u.id = o.university_id ORDER BY replace(o.login, '@', '~')`)
 		if diff := cmp.Diff(len(accounts), len(got)); diff != "" {
 			t.Errorf("number of accounts (-want +got):\n%s", diff)
 		}
@@ -38,8 +41,8 @@ func TestTheAccountsAreThoseOfTheContract(t *testing.T) {
 	})
 }
 
-func TestThereIsEnoughToLookAt(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestTheDemoHasDataForEveryScreen(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		for what, c := range map[string]struct {
 			count   string
 			atLeast int
@@ -106,9 +109,16 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 			"days of views":                                 {"SELECT count(DISTINCT day) FROM partner_view_days", 360},
 			"universities with views":                       {"SELECT count(DISTINCT university_id) FROM partner_views WHERE university_id > 0", 2},
 			"partners that nobody looks at":                 {"SELECT count(*) FROM partners p WHERE NOT EXISTS (SELECT 1 FROM partner_views v WHERE v.partner_id = p.id)", 3},
+			"accounts of students":                          {"SELECT count(*) FROM members m JOIN students s ON s.id = m.student_id WHERE s.photo <> ''", 6},
+			"documents of pending applications":             {"SELECT count(*) FROM students WHERE document <> '' AND status = 'moderation'", 2},
+			"documents of rejected applications":            {"SELECT count(*) FROM students WHERE document <> '' AND status = 'rejected'", 1},
+			"consents":                                      {"SELECT count(*) FROM member_consents WHERE ended_at IS NULL", 18},
+			"notices":                                       {"SELECT count(*) FROM notices", 6},
+			"phones with a card":                            {"SELECT count(*) FROM devices WHERE ended_at IS NULL", 1},
+			"tills that have checked a card":                {"SELECT count(*) FROM tills WHERE paired_at IS NOT NULL AND used_at IS NOT NULL", 1},
 			"months of history":                             {"SELECT count(DISTINCT substr(CAST(created_at AS TEXT), 1, 7)) FROM students", 12},
 		} {
-			if got := testkit.All[int](t, a, c.count)[0]; got < c.atLeast {
+			if got := kit.All[int](t, a, c.count)[0]; got < c.atLeast {
 				t.Errorf("%d %s, want at least %d", got, what, c.atLeast)
 			}
 		}
@@ -118,25 +128,30 @@ func TestThereIsEnoughToLookAt(t *testing.T) {
 		if wrong, err := a.Statistics.Verify(t.Context()); err != nil || len(wrong) > 0 {
 			t.Errorf("views that do not add up: %v, %v", wrong, err)
 		}
+		for what, verify := range map[string]func(context.Context) ([]string, error){"documents": a.Students.Verify, "sessions": a.Members.Verify, "cards": a.Cards.Verify} {
+			if wrong, err := verify(t.Context()); err != nil || len(wrong) > 0 {
+				t.Errorf("%s that contradict themselves: %v, %v", what, wrong, err)
+			}
+		}
 		if wrong, err := a.Files.Verify(t.Context()); err != nil || len(wrong) > 0 {
 			t.Errorf("files that are not there: %v, %v", wrong, err)
 		}
-		if got := testkit.All[int](t, a, "SELECT count(*) FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = '7701002520'")[0]; got != 0 {
+		if got := kit.All[int](t, a, "SELECT count(*) FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = '7701002520'")[0]; got != 0 {
 			t.Errorf("C has %d faculties, want no structure yet", got)
 		}
-		if got := testkit.All[int](t, a, "SELECT count(*) FROM knowledge_votes v JOIN knowledge_questions q ON q.id = v.question_id JOIN students s ON s.id = v.student_id WHERE v.voted_at < q.created_at OR v.voted_at < s.created_at")[0]; got != 0 {
+		if got := kit.All[int](t, a, "SELECT count(*) FROM knowledge_votes v JOIN knowledge_questions q ON q.id = v.question_id JOIN students s ON s.id = v.student_id WHERE v.voted_at < q.created_at OR v.voted_at < s.created_at")[0]; got != 0 {
 			t.Errorf("%d votes on what was not there yet, or by somebody who was not", got)
 		}
 		now := a.Clock.Now()
-		if got := testkit.All[int](t, a, "SELECT count(*) FROM students WHERE created_at > ? OR created_at < ?", now, now.AddDate(-1, 0, -1))[0]; got != 0 {
+		if got := kit.All[int](t, a, "SELECT count(*) FROM students WHERE created_at > ? OR created_at < ?", now, now.AddDate(-1, 0, -1))[0]; got != 0 {
 			t.Errorf("%d students of the future or of another year", got)
 		}
 	})
 }
 
-// The past is possible: nobody writes about a partner that is not there yet, and nothing happens after now.
-func TestNothingHappensBeforeItCan(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+// The history is consistent: no review is older than its partner, and nothing is in the future.
+func TestTheHistoryIsConsistent(t *testing.T) {
+	a := kit.New(t, kit.SQLite)
 	for what, count := range map[string]string{
 		"reviews of partners to come":   "SELECT count(*) FROM reviews r JOIN partners p ON p.id = r.partner_id WHERE r.created_at < p.created_at",
 		"reviews of students to come":   "SELECT count(*) FROM reviews r JOIN students s ON s.id = r.student_id WHERE r.created_at < s.created_at",
@@ -150,24 +165,28 @@ func TestNothingHappensBeforeItCan(t *testing.T) {
 		"codes of students to come":     "SELECT count(*) FROM promo_codes c JOIN students s ON s.id = c.student_id WHERE c.granted_at < s.created_at",
 		"views of partners to come":     "SELECT count(*) FROM partner_view_days d JOIN partners p ON p.id = d.partner_id WHERE d.day < (CAST(strftime('%s', p.created_at) AS INTEGER) + 10800) / 86400",
 		"promotions before partners":    "SELECT count(*) FROM promotions s JOIN partners p ON p.id = s.partner_id WHERE s.created_at < p.created_at",
+		"tills before their partners":   "SELECT count(*) FROM tills k JOIN trade_points t ON t.id = k.point_id JOIN partners p ON p.id = t.partner_id WHERE k.created_at < p.created_at OR k.created_at < t.created_at",
+		"applications before accounts":  "SELECT count(*) FROM students s JOIN members m ON m.student_id = s.id WHERE s.created_at < m.created_at",
+		"notices of decisions to come":  "SELECT count(*) FROM notices n JOIN members m ON m.id = n.member_id JOIN students s ON s.id = m.student_id WHERE n.created_at < s.created_at OR n.created_at > s.status_at",
+		"jobs of the past":              "SELECT count(*) FROM river_job WHERE kind LIKE 'members.%'",
 		"reviews of other universities": "SELECT count(*) FROM reviews r JOIN students s ON s.id = r.student_id WHERE r.university_id <> s.university_id",
 	} {
-		if got := testkit.All[int](t, a, count)[0]; got != 0 {
+		if got := kit.All[int](t, a, count)[0]; got != 0 {
 			t.Errorf("%d %s", got, what)
 		}
 	}
 }
 
-func TestTheSameDataAreMadeEachTime(t *testing.T) {
+func TestTheDemoIsDeterministic(t *testing.T) {
 	const students = `SELECT s.surname || '|' || s.name || '|' || s.patronymic || '|' || s.phone || '|' || s.student_code || '|' || s.birth_date || '|' || s.course || '|'
 		|| coalesce(f.name, '') || '|' || c.name || '|' || s.status || '|' || s.status_reason FROM students s LEFT JOIN faculties f ON f.id = s.faculty_id
 		JOIN cities c ON c.id = s.city_id ORDER BY s.id`
 	const news = `SELECT n.level || '|' || n.approval || '|' || n.title || '|' || n.content || '|' || n.decline_reason || '|' || coalesce(s.voted, 0) || '|' || coalesce(e.booked, 0)
 		|| '|' || (SELECT count(*) FROM news_photos p WHERE p.news_id = n.id) FROM news n LEFT JOIN surveys s ON s.news_id = n.id LEFT JOIN events e ON e.news_id = n.id ORDER BY n.id`
 	const answers = "SELECT answer || '|' || voted FROM survey_variants ORDER BY id"
-	one, another := testkit.New(t, testkit.SQLite), testkit.New(t, testkit.PostgreSQL) // two fills, each of its own engine
+	one, another := kit.New(t, kit.SQLite), kit.New(t, kit.PostgreSQL) // filled separately, once on each engine
 	for what, rows := range map[string]string{"students": students, "news": news, "answers": answers} {
-		if diff := cmp.Diff(testkit.All[string](t, one, rows), testkit.All[string](t, another, rows)); diff != "" {
+		if diff := cmp.Diff(kit.All[string](t, one, rows), kit.All[string](t, another, rows)); diff != "" {
 			t.Errorf("%s (-sqlite +postgres):\n%.2000s", what, diff)
 		}
 	}
@@ -183,8 +202,47 @@ func TestTheSameDataAreMadeEachTime(t *testing.T) {
 		"views":   "SELECT d.university_id || '|' || d.day || '|' || d.partner_id || '|' || d.cards || '|' || d.barcodes FROM partner_view_days d ORDER BY d.university_id, d.day, d.partner_id",
 		"windows": "SELECT university_id || '|' || day FROM partner_view_windows ORDER BY university_id",
 	} {
-		if diff := cmp.Diff(testkit.All[string](t, one, text), testkit.All[string](t, another, text)); diff != "" {
+		if diff := cmp.Diff(kit.All[string](t, one, text), kit.All[string](t, another, text)); diff != "" {
 			t.Errorf("%s (-sqlite +postgres):\n%.2000s", what, diff)
 		}
 	}
+}
+
+// The accounts named in the greeting can sign in and have the standing that it states.
+func TestTheMembersSignInWithTheirNumber(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		want := map[string]string{
+			"карта действует": "active", "заявка на рассмотрении": "moderation", "заявка отправлена повторно": "moderation",
+			"заявка отклонена": "rejected", "карта истекла": "expired", "карта заблокирована": "blocked",
+		}
+		for _, m := range demo.Members {
+			c := a.Guest(t)
+			c.SignInMember(m.Phone) // the sign-in does not ask for a birth date
+			var me struct{ ApplicationStatus string }
+			c.Get("/s/v1/me").OK().Into(&me)
+			var sent struct {
+				Application struct{ Surname, PortraitURL string }
+			}
+			c.Get("/s/v1/application").OK().Into(&sent)
+			if me.ApplicationStatus != want[m.Note] || sent.Application.Surname != m.Surname {
+				t.Errorf("%s (%s): %+v, %+v", m.Phone, m.Note, me, sent)
+			}
+			c.Get(sent.Application.PortraitURL).OK()
+		}
+	}, kit.WithJobs())
+}
+
+// A million students need universities in a hundred cities, and two of these cities share a name.
+func TestEveryLargeCityCanHaveAUniversity(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		cities, err := demo.LargestCities(t.Context(), a.DB)
+		if err != nil || len(cities) != 100 {
+			t.Fatal(len(cities), err)
+		}
+		for i, city := range cities {
+			if _, err := a.Catalog.AddUniversity(t.Context(), catalog.NewUniversity{ShortName: city, FullName: city, INN: demo.FictitiousINN(i), City: city}); err != nil {
+				t.Error(city, err)
+			}
+		}
+	})
 }

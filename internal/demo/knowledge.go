@@ -6,11 +6,11 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"studbonus/internal/db"
 	"studbonus/internal/knowledge"
+	"studbonus/internal/platform/db"
 )
 
-// questionOwners write the questions in turn: the programme more of them than each university.
+// questionOwners write the questions in turn, the programme more often than each university.
 var questionOwners = []string{"all", "student", "all", "student2", "all", "student", "student2", "new"}
 
 const (
@@ -18,14 +18,14 @@ const (
 	votedIn   = 30 * 24 * time.Hour
 )
 
-// addKnowledge has operators write the knowledge base over a year, and students vote in its last month.
+// addKnowledge creates a year of the knowledge base and votes of students in the last month.
 func addKnowledge(ctx context.Context, p Parts) error {
 	questions, err := addQuestions(ctx, p)
 	if err != nil {
 		return err
 	}
-	// Those who joined before the last month: nobody votes before he is there.
-	voters, err := db.All[string](ctx, p.DB, "SELECT uuid FROM students WHERE status = 'active' AND created_at < ? ORDER BY id", p.Now.Add(-votedIn))
+	// Only students who joined before the last month vote.
+	voters, err := db.All[string](ctx, p.DB, "SELECT uuid FROM students WHERE status = 'active' AND end_year > ? AND created_at < ? ORDER BY id", p.Now.Year(), p.Now.Add(-votedIn))
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func addQuestions(ctx context.Context, p Parts) (uuids []string, err error) {
 		return nil, err
 	}
 	err = p.together(ctx, func(ctx context.Context) error {
-		const step = 7 // has no divisor in common with the 50 rows: every one comes once, the categories in turn
+		const step = 7 // coprime to the 50 rows: visits each once and mixes the categories
 		for i := range rows {
 			r := rows[i*step%len(rows)]
 			p.overTheYear(i, len(rows))
@@ -74,7 +74,7 @@ func categoriesByName(ctx context.Context, p Parts) (map[string]string, error) {
 	return out, err
 }
 
-// addVotes: some questions help nearly everybody, some only half, a few have not been read yet.
+// addVotes makes some questions helpful to nearly everyone, some to half, and leaves a few without votes.
 func addVotes(ctx context.Context, p Parts, questions, voters []string) error {
 	rng := rand.New(rand.NewPCG(6, 2026)) //nolint:gosec // repeatable, not secret
 	for i, question := range questions {
@@ -82,7 +82,7 @@ func addVotes(ctx context.Context, p Parts, questions, voters []string) error {
 			continue
 		}
 		p.overTheYear(i, len(questions))
-		hours := int(min(votedIn, p.Now.Sub(p.Clock.Now())) / time.Hour) // not before the question was there
+		hours := int(min(votedIn, p.Now.Sub(p.Clock.Now())) / time.Hour) // not before the question was created
 		helps := 50 + rng.IntN(48)
 		for _, who := range rng.Perm(len(voters))[:1+rng.IntN(mostVotes)] {
 			v := knowledge.Vote{Question: question, Student: voters[who], IsPlus: rng.IntN(100) < helps}
@@ -90,7 +90,7 @@ func addVotes(ctx context.Context, p Parts, questions, voters []string) error {
 			if err := p.Knowledge.Vote(ctx, v); err != nil {
 				return err
 			}
-			if rng.IntN(30) == 0 { // he has changed his mind
+			if rng.IntN(30) == 0 { // a changed vote
 				v.IsPlus = !v.IsPlus
 				p.later(time.Hour)
 				if err := p.Knowledge.Vote(ctx, v); err != nil {

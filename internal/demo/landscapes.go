@@ -7,7 +7,7 @@ import (
 
 const pictureWidth, pictureHeight = 640, 360
 
-// picture draws the n-th demo image: a slope of two colours with soft hills. The same number gives the same picture.
+// picture draws the n-th demo image: a gradient of two colours with soft hills. It is deterministic.
 func picture(n int) ([]byte, error) {
 	c := newCanvas(pictureWidth, pictureHeight, white)
 	from, to := hue(float64(n)*0.137), hue(float64(n)*0.137+0.12)
@@ -30,7 +30,7 @@ func picture(n int) ([]byte, error) {
 	return asJPEG(c)
 }
 
-// hue is a calm colour of the wheel; one turn is 1.
+// hue returns a muted colour of the colour wheel; one turn is 1.
 func hue(at float64) color.RGBA {
 	part := func(shift float64) uint8 { return uint8(150 + 80*math.Sin(2*math.Pi*(at+shift))) }
 	return rgb(part(0), part(1.0/3), part(2.0/3))

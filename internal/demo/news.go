@@ -8,10 +8,11 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
 	"studbonus/internal/news"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/form"
 )
 
 const (
@@ -27,7 +28,7 @@ var (
 	eventPlaces    = []string{"Москва, Ленинские Горы, 1", "Москва, 2-я Бауманская улица, 5", "Санкт-Петербург, Университетская набережная, 7–9", "Онлайн, ссылка придёт после записи"}
 )
 
-// story is what happens to one demo item; everything follows from its number.
+// story is the history of one demo item, derived from its number.
 type story struct {
 	number   int
 	kind     string // news, survey, event
@@ -35,13 +36,13 @@ type story struct {
 	text     string
 	level    news.Level
 	author   string
-	chairman string // who decides about it, if it is regional
+	chairman string // moderates it, if it is regional
 }
 
-// isPlanned: not to be seen by students yet.
+// isPlanned reports items that students do not see yet.
 func (s story) isPlanned() bool { return s.number == 45 || s.number == 48 }
 
-// newsroom is what the demo news are made with.
+// newsroom holds what the demo news are created from.
 type newsroom struct {
 	Parts
 	rng       *rand.Rand
@@ -59,7 +60,7 @@ type reader struct {
 	Since      time.Time `db:"created_at"`
 }
 
-// addNews makes a year of news of all levels and states, with votes and participants.
+// addNews creates a year of news of all levels and states, with votes and participants.
 func addNews(ctx context.Context, p Parts) error {
 	room, err := newNewsroom(ctx, p)
 	if err != nil {
@@ -69,7 +70,7 @@ func addNews(ctx context.Context, p Parts) error {
 	if err != nil {
 		return err
 	}
-	const step = 17 // has nothing in common with their number: the kinds come mixed, each item once
+	const step = 17 // coprime to the number of items: visits each once and mixes the kinds
 	for i := range rows {
 		r := rows[i*step%len(rows)]
 		s := story{number: i, kind: r[0], title: r[1], text: r[2]}
@@ -82,15 +83,15 @@ func addNews(ctx context.Context, p Parts) error {
 	return nil
 }
 
-// newsMoment is when the i-th of n items was written: in working hours, and the nearer to now the more often, so that
-// some surveys still run and some events are yet to come.
+// newsMoment returns when the i-th of n items was written: in working hours and more often towards now, so that some
+// surveys are still running and some events are in the future.
 func (p Parts) newsMoment(i, n int) time.Time {
 	left := 1 - float64(i+1)/float64(n+1)
 	t := p.Now.Add(-time.Duration(math.Pow(left, 1.5) * 365 * float64(day))).In(clock.Moscow)
 	return time.Date(t.Year(), t.Month(), t.Day(), 10+i%8, i*13%60, 0, 0, clock.Moscow)
 }
 
-// castOf says of which level an item is, who writes it and who moderates it.
+// castOf returns the level of an item, its author and its moderator.
 func castOf(i int) (level news.Level, author, chairman string) {
 	switch i % 10 {
 	case 0, 2, 3, 6, 8:
@@ -127,14 +128,14 @@ func newNewsroom(ctx context.Context, p Parts) (*newsroom, error) {
 		}
 		room.questions[r[0]] = append(room.questions[r[0]], q)
 	}
-	if room.students, err = db.All[reader](ctx, p.DB, "SELECT uuid, university_id, created_at FROM students WHERE status = 'active' ORDER BY id"); err != nil {
+	if room.students, err = db.All[reader](ctx, p.DB, "SELECT uuid, university_id, created_at FROM students WHERE status = 'active' AND end_year > ? ORDER BY id", p.Now.Year()); err != nil {
 		return nil, err
 	}
 	room.faculties, err = db.All[string](ctx, p.DB, "SELECT uuid FROM faculties WHERE university_id = ? ORDER BY id LIMIT 3", room.operators["student"].University)
 	return room, err
 }
 
-// tell makes an item and lets happen to it what its number says.
+// tell creates an item and its history.
 func (r *newsroom) tell(ctx context.Context, s story) error {
 	form, err := r.form(ctx, s)
 	if err != nil {
@@ -150,7 +151,7 @@ func (r *newsroom) tell(ctx context.Context, s story) error {
 	}
 	if s.level == news.Region {
 		switch s.number {
-		case 34, 41, 44: // these still wait for their chairman
+		case 34, 41, 44: // these still await moderation
 			return nil
 		case 4, 27, 37:
 			return move(s.chairman, news.Declined, declineReasons[s.number%len(declineReasons)])
@@ -166,9 +167,9 @@ func (r *newsroom) tell(ctx context.Context, s story) error {
 		return err
 	}
 	switch s.number {
-	case 10, 22, 17, 25: // blocked for good, one of them regional and one federal
+	case 10, 22, 17, 25: // stay blocked, one regional and one federal
 		return move(s.author, news.Blocked, "Сведения устарели")
-	case 16, 21: // blocked by mistake: the regional one goes back to moderation
+	case 16, 21: // blocked by mistake: the regional one returns to moderation
 		if err := move(s.author, news.Blocked, "Ошибка в тексте"); err != nil {
 			return err
 		}
@@ -182,31 +183,29 @@ func (r *newsroom) tell(ctx context.Context, s story) error {
 
 func at(t time.Time) string { return clock.FormatMinute(t) }
 
-// form is the item as its author writes it.
+// form is the item as its author submits it.
 func (r *newsroom) form(ctx context.Context, s story) (news.Form, error) {
 	now := r.Clock.Now()
 	content := "<p>" + s.text + "</p>"
 	f := news.Form{Title: s.title, Level: s.level, Content: &content}
 	tags := append([]string{}, newsTags[s.kind]...)
 	f.Tags = &tags
-	set := func(field **string, t time.Time) { text := at(t); *field = &text }
 	switch {
 	case s.isPlanned():
-		set(&f.Begin, r.Now.Add(time.Duration(s.number-43)*day))
-		set(&f.End, r.Now.Add(time.Duration(s.number-13)*day))
+		f.Begin = form.Some(at(r.Now.Add(time.Duration(s.number-43) * day)))
+		f.End = form.Some(at(r.Now.Add(time.Duration(s.number-13) * day)))
 	case s.number%9 == 5 && s.number < 40: // over
-		set(&f.End, now.Add(30*day))
+		f.End = form.Some(at(now.Add(30 * day)))
 	}
 	if s.number == 40 || s.number == 49 {
-		set(&f.PinnedUntil, r.Now.Add(10*day))
+		f.PinnedUntil = form.Some(at(r.Now.Add(10 * day)))
 	}
 	if s.number%6 == 2 {
 		messengers := []string{"telegram", "vk", "whatsapp"}[:1+s.number/6%3]
 		f.Messengers = &messengers
 	}
 	if s.level == news.Federal && s.number%4 == 1 {
-		link := "https://www.rzd-bonus.ru/"
-		f.RZDLink = news.Part[string]{Given: true, Form: &link}
+		f.RZDLink = form.Some("https://www.rzd-bonus.ru/")
 	}
 	if s.kind == "news" && s.level == news.University {
 		if s.author == "student" {
@@ -221,13 +220,11 @@ func (r *newsroom) form(ctx context.Context, s story) (news.Form, error) {
 	return f, r.addPictures(ctx, s, &f)
 }
 
-// addParts gives surveys their questions and events their seats.
+// addParts adds questions to surveys and seats to events.
 func (r *newsroom) addParts(s story, f *news.Form, now time.Time) {
 	switch s.kind {
 	case "survey":
-		f.Survey = news.Part[news.SurveyForm]{Given: true, Form: &news.SurveyForm{
-			Begin: at(now), End: at(now.Add(surveyLasts)), IsView: s.number%2 == 0, Questions: r.questions[s.title],
-		}}
+		f.Survey = form.Some(news.SurveyForm{Begin: at(now), End: at(now.Add(surveyLasts)), IsView: s.number%2 == 0, Questions: r.questions[s.title]})
 	case "event":
 		begin := now.Add(eventComesIn).In(clock.Moscow)
 		begin = time.Date(begin.Year(), begin.Month(), begin.Day(), 18, 0, 0, 0, clock.Moscow)
@@ -239,7 +236,7 @@ func (r *newsroom) addParts(s story, f *news.Form, now time.Time) {
 			places := 10 + s.number%5*15
 			e.Places = &places
 		}
-		f.Event = news.Part[news.EventForm]{Given: true, Form: &e}
+		f.Event = form.Some(e)
 	}
 }
 
@@ -262,11 +259,11 @@ func (r *newsroom) addPictures(ctx context.Context, s story, f *news.Form) error
 	return nil
 }
 
-// answer has students vote and register, as long as they may.
+// answer lets students vote and register while that is open.
 func (r *newsroom) answer(ctx context.Context, s story, id string) error {
 	begun := r.Clock.Now()
 	wanted := 15 + s.number*2
-	lasts := surveyLasts - 3*day // the decision took its time
+	lasts := surveyLasts - 3*day // less the time of moderation
 	if s.kind == "event" {
 		lasts = eventComesIn - 3*day
 	}
@@ -288,7 +285,7 @@ func (r *newsroom) answer(ctx context.Context, s story, id string) error {
 			continue
 		}
 		if places := 10 + s.number%5*15; s.number%4 != 3 && n > places {
-			return nil // every seat is taken
+			return nil // no seats left
 		}
 		if err := r.News.Register(ctx, id, student); err != nil {
 			return fmt.Errorf("register: %w", err)
@@ -297,7 +294,7 @@ func (r *newsroom) answer(ctx context.Context, s story, id string) error {
 	return nil
 }
 
-// audience are some of the students who see the item, in an order of chance.
+// audience returns some of the students who see the item, in random order.
 func (r *newsroom) audience(s story, now time.Time, most int) []string {
 	var out []string
 	home := r.operators[s.author].University
@@ -316,7 +313,7 @@ func (r *newsroom) audience(s story, now time.Time, most int) []string {
 	return out
 }
 
-// answers is a ballot: the first variants are liked best.
+// answers fills in a ballot that prefers the first variants.
 func (r *newsroom) answers(s story) []news.Answer {
 	questions := r.questions[s.title]
 	out := make([]news.Answer, len(questions))

@@ -9,14 +9,15 @@ import (
 	"time"
 	"unicode"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
 	"studbonus/internal/partners"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/form"
 )
 
 const (
 	partnersAtOnce  = 20 // in one transaction
-	networkOfPoints = 18 // the partner with a point on every corner: over 100 in 10 cities and more
+	networkOfPoints = 18 // the partner with over 100 points in 10 or more cities
 	networkCities   = 12
 	networkEach     = 11
 )
@@ -25,7 +26,7 @@ var partnerBlockReasons = []string{
 	"Расторжение / окончание договора", "Нарушение условий договора", "Несоответствие политике приложения", "Точки закрыты на ремонт до лета",
 }
 
-// market is what partners are made from.
+// market holds what partners are created from.
 type market struct {
 	Parts
 	rng        *rand.Rand
@@ -45,7 +46,7 @@ type marketCity struct {
 	Longitude float64 `db:"longitude"`
 }
 
-// addPartners has operators add partners over a year, with everything that belongs to them.
+// addPartners creates a year of partners with all their parts.
 func addPartners(ctx context.Context, p Parts) error {
 	m, err := openMarket(ctx, p)
 	if err != nil {
@@ -63,7 +64,7 @@ func addPartners(ctx context.Context, p Parts) error {
 		if err != nil {
 			return fmt.Errorf("partners from %s on: %w", m.rows[from][0], err)
 		}
-		// Photos are for partners that are there already.
+		// Photos need an existing partner.
 		err = p.together(ctx, func(ctx context.Context) (err error) {
 			for i := from; i < to && err == nil; i++ {
 				p.overTheYear(i, len(m.rows))
@@ -137,7 +138,8 @@ func openMarket(ctx context.Context, p Parts) (*market, error) {
 	return m, nil
 }
 
-// add makes the i-th partner. By the number, so that every case is there: without points, without discounts, without both, blocked.
+// add creates the i-th partner. The number decides, so that every case occurs: without points, without discounts, without
+// both, blocked.
 func (m *market) add(ctx context.Context, i int) (string, error) {
 	form, err := m.form(ctx, i)
 	if err != nil {
@@ -162,7 +164,7 @@ func (m *market) add(ctx context.Context, i int) (string, error) {
 	return id, m.live(ctx, id, form, i)
 }
 
-// form is what the operator types.
+// form is what the operator enters.
 func (m *market) form(ctx context.Context, i int) (partners.Change, error) {
 	r := m.rows[i]
 	name, legal, category, slug, about := r[0], r[1], r[2], r[3], r[4]
@@ -174,7 +176,7 @@ func (m *market) form(ctx context.Context, i int) (partners.Change, error) {
 	if strings.HasPrefix(legal, "ИП") {
 		c.INN = fictitiousPersonINN(7000 + i)
 	}
-	if i == 1 { // the same company as the one before: the form warns of such
+	if i == 1 { // a duplicate of the previous company: the form warns about it
 		c.INN = fictitiousINN(5000)
 	}
 	switch i % 4 {
@@ -216,7 +218,7 @@ func (m *market) upload(ctx context.Context, name string, drawn []byte) (*string
 	return &f.Key, err
 }
 
-// initials are those of the name within the quotes.
+// initials returns those of the name within the quotes.
 func initials(name string) string {
 	_, name, _ = strings.Cut(name, "«")
 	out := ""
@@ -229,7 +231,7 @@ func initials(name string) string {
 	return out
 }
 
-// home: Moscow and Saint Petersburg most of all.
+// home picks a city, mostly Moscow or Saint Petersburg.
 func (m *market) home(i int) marketCity {
 	switch i % 5 {
 	case 0, 1:
@@ -278,18 +280,18 @@ func (m *market) addPointsIn(ctx context.Context, id string, city marketCity, co
 		if m.rng.IntN(12) == 0 {
 			points[i].Hours, points[i].WorkTime = nil, "По расписанию занятий, уточняйте по телефону"
 		}
-		if m.rng.IntN(20) != 0 { // some were never found on the map
-			points[i].Place = &partners.Coordinates{Latitude: city.Latitude + m.around(), Longitude: city.Longitude + 1.6*m.around()}
+		if m.rng.IntN(20) != 0 { // some have no coordinates
+			points[i].Place = form.Some(partners.Coordinates{Latitude: city.Latitude + m.around(), Longitude: city.Longitude + 1.6*m.around()})
 		}
 	}
 	_, err := m.Partners.AddPoints(ctx, id, city.UUID, points)
 	return err
 }
 
-// around is a few kilometres this way or that, to the metre.
+// around shifts a coordinate by a few kilometres, rounded to a metre.
 func (m *market) around() float64 { return float64(m.rng.IntN(60_000)-30_000) / 1_000_000 }
 
-// hours are those of a shop, a café, a place that never closes or an office.
+// hours are those of a shop, a café, a 24-hour place or an office.
 func (m *market) hours() []partners.Day {
 	of := func(weekday, saturday, sunday [2]string) []partners.Day {
 		days := make([]partners.Day, 0, 7)
@@ -348,7 +350,7 @@ func (m *market) addVacancies(ctx context.Context, id string, i int) error {
 	return nil
 }
 
-// live gives a partner a history: corrections, blocks, and returns.
+// live gives a partner a history: edits, blocks and unblocks.
 func (m *market) live(ctx context.Context, id string, form partners.Change, i int) error {
 	anyVersion := func(int64) bool { return false }
 	move := func(to partners.Status, reason string) error {
@@ -375,7 +377,7 @@ func (m *market) live(ctx context.Context, id string, form partners.Change, i in
 	return nil
 }
 
-// fictitiousPersonINN is fictitiousINN for a person: twelve digits, two of them for the check.
+// fictitiousPersonINN is fictitiousINN for a person: twelve digits, two of them check digits.
 func fictitiousPersonINN(i int) string {
 	digits := fmt.Sprintf("00%08d", i+1)
 	for _, weights := range [][]int{{7, 2, 4, 10, 3, 5, 9, 4, 6, 8}, {3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8}} {

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"studbonus/internal/clock"
+	"studbonus/internal/platform/clock"
 	"studbonus/internal/students"
 )
 
-// people makes up fictitious persons. The same seed makes the same people.
+// people generates fictitious persons, deterministically by seed.
 type people struct {
 	rng      *rand.Rand
 	surnames [][]string // masculine, feminine
@@ -36,7 +36,7 @@ func newPeople(seed uint64) (*people, error) {
 	return p, nil
 }
 
-// person is a full name of either sex.
+// person returns a full name of either sex.
 func (p *people) person() (surname, name, patronymic string) {
 	family, father := p.surnames[p.rng.IntN(len(p.surnames))], p.men[p.rng.IntN(len(p.men))]
 	if p.rng.IntN(2) == 0 {
@@ -57,7 +57,7 @@ type faculty struct {
 	specialties []int64
 }
 
-// applicant is a made-up student of a place, in the given year.
+// applicant returns a fictitious student of a place in the given year.
 func (p *people) applicant(at place, year int) students.Application {
 	a := students.Application{University: at.university, City: at.cities[0]}
 	if p.rng.IntN(3) == 0 {

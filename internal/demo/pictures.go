@@ -18,7 +18,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// palettes are pairs of a deep and a light colour that suit white letters and each other.
+// palettes are pairs of a dark and a light colour for white text.
 var palettes = [][2]color.RGBA{
 	{rgb(0x35, 0x3c, 0x8f), rgb(0xa9, 0xb4, 0xf0)}, {rgb(0x0f, 0x76, 0x6e), rgb(0x99, 0xe0, 0xd3)}, {rgb(0x9d, 0x3b, 0x2f), rgb(0xf5, 0xc0, 0xa4)},
 	{rgb(0x6d, 0x3a, 0x8c), rgb(0xdc, 0xbd, 0xf0)}, {rgb(0x1f, 0x5f, 0x9e), rgb(0xa8, 0xd2, 0xf5)}, {rgb(0x8a, 0x5a, 0x14), rgb(0xf3, 0xd5, 0x9a)},
@@ -27,7 +27,7 @@ var palettes = [][2]color.RGBA{
 
 func rgb(r, g, b uint8) color.RGBA { return color.RGBA{r, g, b, 0xff} }
 
-// mixed is a colour between two.
+// mixed interpolates two colours.
 func mixed(a, b color.RGBA, share float64) color.RGBA {
 	at := func(x, y uint8) uint8 { return uint8(math.Round(float64(x) + (float64(y)-float64(x))*share)) }
 	return rgb(at(a.R, b.R), at(a.G, b.G), at(a.B, b.B))
@@ -35,7 +35,7 @@ func mixed(a, b color.RGBA, share float64) color.RGBA {
 
 var white = rgb(0xff, 0xff, 0xff)
 
-// canvas is a picture in the making; its shapes have smooth edges.
+// canvas draws anti-aliased shapes.
 type canvas struct{ *image.RGBA }
 
 func newCanvas(width, height int, ground color.RGBA) canvas {
@@ -44,7 +44,7 @@ func newCanvas(width, height int, ground color.RGBA) canvas {
 	return c
 }
 
-// within is a part of the canvas: what is drawn there does not leave it.
+// within returns a clipped part of the canvas.
 func (c canvas) within(x, y, width, height float32) canvas {
 	part, _ := c.SubImage(image.Rect(int(x), int(y), int(x+width), int(y+height))).(*image.RGBA)
 	return canvas{part}
@@ -55,7 +55,7 @@ func (c canvas) box(x, y, width, height float32, with color.RGBA) {
 }
 
 func (c canvas) disc(x, y, radius float32, with color.RGBA) {
-	const k = 0.5523 // of a quarter circle by a Bézier curve
+	const k = 0.5523 // control point of a quarter circle as a Bézier curve
 	r := radius
 	left, top, side := int(x-r), int(y-r), int(2*r)+2
 	x, y = x-float32(left), y-float32(top)
@@ -71,9 +71,18 @@ func (c canvas) disc(x, y, radius float32, with color.RGBA) {
 	draw.DrawMask(c.RGBA, image.Rect(left, top, left+side, top+side), image.NewUniform(with), image.Point{}, mask, image.Point{}, draw.Over)
 }
 
+// ring draws the stamp of a document.
+func (c canvas) ring(x, y, radius float32, with color.RGBA) {
+	ground := c.RGBAAt(int(x), int(y))
+	c.disc(x, y, radius, with)
+	c.disc(x, y, radius-6, ground)
+	c.disc(x, y, radius-20, with)
+	c.disc(x, y, radius-23, ground)
+}
+
 var bold = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) })
 
-// write puts a text into the middle of a place.
+// write centres a text in a rectangle.
 func (c canvas) write(text string, x, y int, size float64, with color.RGBA) error {
 	f, err := bold()
 	if err != nil {
@@ -96,7 +105,7 @@ func (c canvas) write(text string, x, y int, size float64, with color.RGBA) erro
 
 const logoSide = 200
 
-// logo is a partner's initials on its colour.
+// logo draws a partner's initials on its colour.
 func logo(initials string, number int) ([]byte, error) {
 	p := palettes[number%len(palettes)]
 	c := newCanvas(logoSide, logoSide, p[0])
@@ -119,7 +128,7 @@ func logo(initials string, number int) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// banner is a partner's key image: hills in its colours under a sun.
+// banner draws a partner's key image: hills in its colours under a sun.
 func banner(number int) ([]byte, error) {
 	const width, height = 480, 180
 	p := palettes[number%len(palettes)]
@@ -136,7 +145,7 @@ func banner(number int) ([]byte, error) {
 	return asJPEG(c)
 }
 
-// scene is a photo of a partner's place, as far as one can be drawn with a ruler: a wall, windows, lamps, a counter, plants.
+// scene draws a partner's premises as a photo: a wall, windows, lamps, a counter, plants.
 func scene(number int) ([]byte, error) {
 	const width, height = 480, 320
 	p := palettes[number%len(palettes)]

@@ -7,23 +7,23 @@ import (
 	"strings"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
 	"studbonus/internal/promotions"
 )
 
 const (
 	promotionCount   = 150
 	promotionsAtOnce = 10 // in one transaction
-	afterPartners    = 4  // the year's first moments go by without: there is hardly a partner yet
+	afterPartners    = 4  // skipped at the start of the year, when there are hardly any partners
 )
 
 var promotionBlockReasons = []string{
 	"Несоответствие политике приложения", "Нарушения условий договора", "Некорректные данные", "Партнёр попросил остановить акцию",
 }
 
-// fair is what promotions are made from.
+// fair holds what promotions are created from.
 type fair struct {
 	audience
 	partners  []host
@@ -38,8 +38,8 @@ type host struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// addPromotions has operators add promotions over the year, with codes that students take. By the number, so that every
-// case is there: planned, running, ended, blocked, without codes, sold out, running low.
+// addPromotions creates a year of promotions with codes that students take. The number decides, so that every case occurs:
+// planned, running, ended, blocked, without codes, sold out, running low.
 func addPromotions(ctx context.Context, p Parts) error {
 	f, err := openFair(ctx, p)
 	if err != nil {
@@ -63,7 +63,9 @@ func addPromotions(ctx context.Context, p Parts) error {
 func openFair(ctx context.Context, p Parts) (*fair, error) {
 	f := &fair{audience: audience{Parts: p, rng: rand.New(rand.NewPCG(6, 2026))}, texts: map[string][][]string{}} //nolint:gosec // repeatable, not secret
 	var err error
-	if f.students, err = db.All[member](ctx, p.DB, "SELECT uuid, university_id, created_at FROM students WHERE status = 'active' ORDER BY id"); err != nil {
+	// Expired students get no codes.
+	f.students, err = db.All[member](ctx, p.DB, "SELECT id, uuid, university_id, created_at FROM students WHERE status = 'active' AND end_year > ? ORDER BY id", p.Now.Year())
+	if err != nil {
 		return nil, err
 	}
 	f.partners, err = db.All[host](ctx, p.DB, `SELECT p.uuid, k.name AS category, p.status = 'active' AS is_active, p.created_at
@@ -88,22 +90,22 @@ func openFair(ctx context.Context, p Parts) (*fair, error) {
 	return f, nil
 }
 
-// term is when the i-th promotion runs.
+// term returns when the i-th promotion runs.
 func (f *fair) term(i int) (begin, end clock.Date) {
 	now := clock.DateOf(f.Now)
 	begin = clock.DateOf(f.Clock.Now()).Plus(f.rng.IntN(8))
 	end = begin.Plus([]int{13, 29, 44, 59, 89}[f.rng.IntN(5)])
 	switch {
-	case i%10 == 1: // still to come
+	case i%10 == 1: // in the future
 		begin = now.Plus(3 + f.rng.IntN(40))
 		end = begin.Plus(13 + f.rng.IntN(60))
-	case i%5 == 4: // long ones are running still
+	case i%5 == 4: // long ones, still running
 		end = now.Plus(f.rng.IntN(90))
 	}
 	return begin, max(begin, end)
 }
 
-// stock says how many codes the i-th promotion gets, and how many of them are taken.
+// stock returns how many codes the i-th promotion has and how many of them are taken.
 func (f *fair) stock(i int) (codes, taken int, lately bool) {
 	codes = []int{40, 80, 150, 300, 600, 1500}[f.rng.IntN(6)]
 	taken = 4 + f.rng.IntN(22)
@@ -112,7 +114,7 @@ func (f *fair) stock(i int) (codes, taken int, lately bool) {
 		codes = 24
 		taken = codes // sold out
 	case i%15 == 9:
-		codes, taken, lately = 40, 33, true // runs low
+		codes, taken, lately = 40, 33, true // running low
 	case i%12 == 7:
 		codes, taken = 0, 0
 	}
@@ -157,7 +159,7 @@ func (f *fair) add(ctx context.Context, i int) error {
 	return f.block(operator, id, i)
 }
 
-// file is a list of codes as partners send them; some are not in order.
+// file returns a file of codes as partners send them, some with errors.
 func (f *fair) file(i, codes int) string {
 	const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 	var b strings.Builder
@@ -182,7 +184,7 @@ func (f *fair) file(i, codes int) string {
 	return b.String()
 }
 
-// moments are when students take codes: in the order of time, within the promotion and not after now.
+// moments returns when students take codes: ascending, within the promotion and not in the future.
 func (f *fair) moments(begin, end clock.Date, n int, lately bool) []time.Time {
 	from := max(begin, clock.DateOf(f.Clock.Now()))
 	to := min(end, clock.DateOf(f.Now))
@@ -211,29 +213,34 @@ func (f *fair) moments(begin, end clock.Date, n int, lately bool) []time.Time {
 		return nil
 	}
 	out := make([]time.Time, n)
-	for i := range out { // divided first: a year's nanoseconds times many overflow
+	for i := range out { // divide first: a year in nanoseconds times n overflows
 		out[i] = first.Add(last.Sub(first) / time.Duration(n) * time.Duration(i)).Truncate(time.Second)
 	}
 	return out
 }
 
 func (f *fair) grant(ctx context.Context, promotion string, limit *int, moments []time.Time) error {
-	has := map[string]int{}
+	has := map[int64]int{}
 	for _, at := range moments {
 		f.Clock.Set(at)
-		who := f.some(f.students).UUID
+		who := f.some(f.students).ID
 		if limit != nil && has[who] >= *limit {
 			continue
 		}
 		has[who]++
-		if _, err := f.Promotions.Grant(ctx, promotion, who); err != nil {
+		claim := promotions.Claim{Key: fmt.Sprintf("demo-%d-%d", who, has[who]), By: access.Member{Student: who}}
+		given, err := f.Promotions.Give(ctx, promotion, []promotions.Claim{claim})
+		if err == nil {
+			err = given.Outcomes[0].Err
+		}
+		if err != nil {
 			return fmt.Errorf("grant: %w", err)
 		}
 	}
 	return nil
 }
 
-// block stops some promotions; of a few it turns out that they are all right.
+// block blocks some promotions and unblocks a few again.
 func (f *fair) block(ctx context.Context, id string, i int) error {
 	if i%11 != 3 {
 		return nil

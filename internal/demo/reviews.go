@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
 	"studbonus/internal/reviews"
 )
 
@@ -20,35 +20,37 @@ const (
 	complaintCount = 60
 )
 
-// audience is who writes and about whom, each in the order in which they joined.
+// audience is who writes about whom, each in order of joining.
 type audience struct {
 	Parts
 	rng      *rand.Rand
 	students []member
 	partners []member
 	answers  []readyAnswer
+	written  map[[2]string]bool // student and partner: one review each
 }
 
-// readyAnswer is what operators write to reviews of so many stars.
+// readyAnswer is an answer template for a range of stars.
 type readyAnswer struct {
 	from, to int
 	text     string
 }
 
 type member struct {
+	ID         int64     `db:"id"`
 	UUID       string    `db:"uuid"`
 	University int64     `db:"university_id"`
 	CreatedAt  time.Time `db:"created_at"`
 }
 
-// addReviews has students write about partners over the year, and operators of their universities decide about most of it.
+// addReviews creates a year of reviews; operators of the universities moderate most of them.
 func addReviews(ctx context.Context, p Parts) error {
-	a := audience{Parts: p, rng: rand.New(rand.NewPCG(5, 2026))} //nolint:gosec // repeatable, not secret
+	a := audience{Parts: p, rng: rand.New(rand.NewPCG(5, 2026)), written: map[[2]string]bool{}} //nolint:gosec // repeatable, not secret
 	var err error
-	if a.students, err = db.All[member](ctx, p.DB, "SELECT uuid, university_id, created_at FROM students WHERE status = 'active' ORDER BY id"); err != nil {
+	if a.students, err = db.All[member](ctx, p.DB, "SELECT uuid, university_id, created_at FROM students WHERE status = 'active' AND end_year > ? ORDER BY id", p.Now.Year()); err != nil {
 		return err
 	}
-	if a.partners, err = db.All[member](ctx, p.DB, "SELECT uuid, 0 AS university_id, created_at FROM partners ORDER BY id"); err != nil {
+	if a.partners, err = db.All[member](ctx, p.DB, "SELECT uuid, 0 AS university_id, created_at FROM partners WHERE status = 'active' ORDER BY id"); err != nil {
 		return err
 	}
 	judges := map[int64]access.Principal{}
@@ -68,7 +70,7 @@ func addReviews(ctx context.Context, p Parts) error {
 	}
 	err = p.together(ctx, func(ctx context.Context) error {
 		for i := range reviewCount {
-			p.overTheYear(i+reviewCount/12, reviewCount+reviewCount/12) // the first month has hardly anybody to write about
+			p.overTheYear(i+reviewCount/12, reviewCount+reviewCount/12) // the first month has hardly any partners
 			if err := a.review(ctx, judges, texts[a.rng.IntN(len(texts))], i); err != nil {
 				return fmt.Errorf("review %d: %w", i, err)
 			}
@@ -96,9 +98,9 @@ func readyAnswers() ([]readyAnswer, error) {
 	return out, err
 }
 
-// addTemplates gives each university the same few ready answers.
+// addTemplates creates the same few answer templates for each university.
 func addTemplates(ctx context.Context, p Parts, judges map[int64]access.Principal) error {
-	for _, university := range slices.Sorted(maps.Keys(judges)) { // the same each time
+	for _, university := range slices.Sorted(maps.Keys(judges)) { // deterministic order
 		judge := judges[university]
 		for _, t := range []reviews.Template{
 			{Name: "Благодарность", Body: "{имя}, спасибо за тёплый отзыв! Мы передали ваши слова партнёру: {партнёр}."},
@@ -113,7 +115,7 @@ func addTemplates(ctx context.Context, p Parts, judges map[int64]access.Principa
 	return nil
 }
 
-// some picks one of those who had joined by now.
+// some picks one who has joined by now.
 func (a audience) some(of []member) member {
 	now, n := a.Clock.Now(), 0
 	for n < len(of) && of[n].CreatedAt.Before(now) {
@@ -122,20 +124,24 @@ func (a audience) some(of []member) member {
 	return of[a.rng.IntN(max(n, 1))]
 }
 
-// review decides by the number; the latest still wait.
+// review moderates by the number; the latest reviews are still pending.
 func (a audience) review(ctx context.Context, judges map[int64]access.Principal, text []string, number int) error {
-	author := a.some(a.students)
+	author, partner := a.some(a.students), a.some(a.partners)
+	for a.written[[2]string{author.UUID, partner.UUID}] {
+		author, partner = a.some(a.students), a.some(a.partners)
+	}
+	a.written[[2]string{author.UUID, partner.UUID}] = true
 	stars, err := strconv.Atoi(text[0])
 	if err != nil {
 		return err
 	}
-	id, err := a.Reviews.Submit(ctx, reviews.Draft{Partner: a.some(a.partners).UUID, Student: author.UUID, Rating: stars, Body: text[1]})
+	id, err := a.Reviews.Submit(ctx, reviews.Draft{Partner: partner.UUID, Student: author.UUID, Rating: stars, Body: text[1]})
 	if err != nil {
 		return err
 	}
 	judge := access.WithPrincipal(ctx, judges[author.University])
 	switch {
-	case number > reviewCount-25 && number%6 == 1: // these can still be restored
+	case number > reviewCount-25 && number%6 == 1: // can still be restored
 		a.later(3 * time.Hour)
 		return a.Reviews.Delete(judge, reviews.Named(id))
 	case number > reviewCount*8/10 && number%5 != 0:
@@ -143,9 +149,10 @@ func (a audience) review(ctx context.Context, judges map[int64]access.Principal,
 	}
 	a.later(time.Duration(2+number%30) * time.Hour)
 	if number%9 == 7 {
-		return a.Reviews.Move(judge, reviews.Named(id), reviews.Rejected)
+		_, err := a.Reviews.Move(judge, reviews.Named(id), reviews.Rejected)
+		return err
 	}
-	if err := a.Reviews.Move(judge, reviews.Named(id), reviews.Public); err != nil {
+	if _, err := a.Reviews.Move(judge, reviews.Named(id), reviews.Public); err != nil {
 		return err
 	}
 	for range a.rng.IntN(9) {
@@ -156,7 +163,8 @@ func (a audience) review(ctx context.Context, judges map[int64]access.Principal,
 	switch {
 	case number%29 == 3:
 		a.later(50 * time.Hour)
-		return a.Reviews.Move(judge, reviews.Named(id), reviews.Rejected)
+		_, err := a.Reviews.Move(judge, reviews.Named(id), reviews.Rejected)
+		return err
 	case number%41 == 11:
 		a.later(20 * time.Hour)
 		return a.Reviews.Delete(judge, reviews.Named(id))
@@ -168,7 +176,7 @@ func (a audience) review(ctx context.Context, judges map[int64]access.Principal,
 	return nil
 }
 
-// answerTo picks one of the ready answers that suit the stars.
+// answerTo picks a template that suits the stars.
 func (a audience) answerTo(stars, number int) string {
 	var fit []string
 	for _, r := range a.answers {

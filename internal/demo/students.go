@@ -5,16 +5,16 @@ import (
 	"fmt"
 	"time"
 
-	"studbonus/internal/access"
 	"studbonus/internal/catalog"
-	"studbonus/internal/db"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
 	"studbonus/internal/structure"
 	"studbonus/internal/students"
 )
 
 const (
 	studentCount = 2000
-	atOnce       = 200 // records in one transaction: a commit each would take minutes
+	atOnce       = 200 // records per transaction: one commit each would take minutes
 )
 
 var (
@@ -22,7 +22,10 @@ var (
 	rejectReasons = []string{"Ошибки в ФИО", "Некорректное фото / нет фото", "Чёрный список", "Указан факультет другого университета"}
 )
 
-// addStructure makes the faculties of universities A and B, from the catalogue, in the name of their operators.
+// moderators run the universities that have students. They are a list because its order decides the identifiers.
+var moderators = []struct{ login, inn string }{{"student", universityA}, {"student2", universityB}}
+
+// addStructure creates the faculties of universities A and B from the catalogue, as their operators.
 func addStructure(ctx context.Context, p Parts) error {
 	specialties := map[string]map[string][]string{}
 	rows, err := records("specialties")
@@ -35,12 +38,12 @@ func addStructure(ctx context.Context, p Parts) error {
 		}
 		specialties[r[0]][r[1]] = append(specialties[r[0]][r[1]], r[2])
 	}
-	for login, inn := range map[string]string{"student": universityA, "student2": universityB} {
-		ctx, err := as(ctx, p, login)
+	for _, m := range moderators {
+		ctx, err := as(ctx, p, m.login)
 		if err != nil {
 			return err
 		}
-		names, err := p.Structure.Known(ctx, inn)
+		names, err := p.Structure.Known(ctx, m.inn)
 		if err != nil {
 			return err
 		}
@@ -49,8 +52,8 @@ func addStructure(ctx context.Context, p Parts) error {
 			return err
 		}
 		for _, f := range added {
-			change := structure.Change{Faculty: f.UUID, Name: f.Name}
-			for _, s := range specialties[inn][f.Name] {
+			change := structure.Change{Faculty: f.UUID}
+			for _, s := range specialties[m.inn][f.Name] {
 				change.Specialties = append(change.Specialties, structure.SpecialtyChange{Name: s})
 			}
 			if err := p.Structure.Save(ctx, change); err != nil {
@@ -61,39 +64,41 @@ func addStructure(ctx context.Context, p Parts) error {
 	return nil
 }
 
-// side is a university and the operator who decides there.
+// side is a university and its moderating operator.
 type side struct {
 	place    place
 	operator access.Principal
 }
 
-// addStudents has students apply over a year and operators decide about most of them.
+// addStudents creates a year of applications; operators decide most of them.
 func addStudents(ctx context.Context, p Parts, universities map[string]catalog.University) error {
 	made, err := newPeople(1)
 	if err != nil {
 		return err
 	}
 	var sides []side
-	for login, inn := range map[string]string{"student": universityA, "student2": universityB} {
-		at, err := placeOf(ctx, p.DB, universities[inn].ID)
+	for _, m := range moderators {
+		at, err := placeOf(ctx, p.DB, universities[m.inn].ID)
 		if err != nil {
 			return err
 		}
-		operator, err := as(ctx, p, login)
+		operator, err := as(ctx, p, m.login)
 		if err != nil {
 			return err
 		}
 		sides = append(sides, side{at, access.From(operator)})
 	}
-	if sides[0].place.university > sides[1].place.university { // a map's order is not
-		sides[0], sides[1] = sides[1], sides[0]
+	signedIn, err := openAccounts(ctx, p)
+	if err != nil {
+		return err
 	}
 	for done := 0; done < studentCount; done += atOnce {
 		err := p.together(ctx, func(ctx context.Context) error {
 			for i := done; i < done+atOnce; i++ {
 				p.overTheYear(i, studentCount)
 				s := sides[i%5%2] // three of five in A
-				if err := addStudent(ctx, p, s, made.applicant(s.place, p.Clock.Now().Year()), i); err != nil {
+				a := made.applicant(s.place, p.Clock.Now().Year())
+				if err := addStudent(ctx, p, applicant{s, a, i, signedIn[i]}); err != nil {
 					return err
 				}
 			}
@@ -103,22 +108,37 @@ func addStudents(ctx context.Context, p Parts, universities map[string]catalog.U
 			return err
 		}
 	}
-	return nil
+	p.Clock.Set(p.Now)
+	return p.Students.CleanUp(ctx) // documents past their term
 }
 
-// addStudent decides by the number, so that every status is there in every part of the year.
-func addStudent(ctx context.Context, p Parts, s side, a students.Application, number int) error {
-	id, err := p.Students.Apply(ctx, a)
+// applicant is one of the demo students before the application is sent.
+type applicant struct {
+	side
+	students.Application
+	number  int
+	account *account // nil: applied before there were accounts
+}
+
+// addStudent derives the status from the number, so that every status occurs throughout the year.
+func addStudent(ctx context.Context, p Parts, a applicant) error {
+	id, err := a.apply(ctx, p)
 	if err != nil {
 		return err
 	}
-	operator := access.WithPrincipal(ctx, s.operator)
+	number, operator := a.number, access.WithPrincipal(ctx, a.operator)
 	move := func(to students.Status, reason string) error {
 		p.later(time.Duration(5+number%40) * time.Hour)
 		return p.Students.Move(operator, students.Move{Student: id, To: to, Reason: reason}, func(int64) bool { return false })
 	}
 	switch {
-	case number > studentCount*85/100 && number%3 == 1: // the latest still wait for a decision
+	case a.account != nil && a.account.isResent:
+		if err := move(students.Rejected, rejectReasons[1]); err != nil {
+			return err
+		}
+		p.later(3 * time.Hour)
+		return a.resend(ctx, p)
+	case number > studentCount*85/100 && number%3 == 1: // the latest are still pending
 		return nil
 	case number%16 == 9:
 		return move(students.Rejected, rejectReasons[number/16%len(rejectReasons)])
@@ -132,7 +152,7 @@ func addStudent(ctx context.Context, p Parts, s side, a students.Application, nu
 	return nil
 }
 
-// placeOf reads what students of a university can name.
+// placeOf reads the faculties and cities that students of a university choose from.
 func placeOf(ctx context.Context, d *db.DB, university int64) (place, error) {
 	at := place{university: university}
 	var err error
@@ -155,10 +175,10 @@ func placeOf(ctx context.Context, d *db.DB, university int64) (place, error) {
 	return at, nil
 }
 
-// as is the context of a demo account's operator.
+// as returns the context of a demo account.
 func as(ctx context.Context, p Parts, account string) (context.Context, error) {
 	login := account + Domain
-	all, err := p.Auth.Operators(ctx)
+	all, err := p.Operators.All(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +191,7 @@ func as(ctx context.Context, p Parts, account string) (context.Context, error) {
 	return nil, fmt.Errorf("no demo account %s", login)
 }
 
-// together runs many small changes in one transaction.
+// together runs several changes in one transaction.
 func (p Parts) together(ctx context.Context, change func(context.Context) error) error {
 	unit := p.DB.NewUnit(func(context.Context, db.Tx) error { return nil })
 	defer unit.Close()
@@ -181,7 +201,7 @@ func (p Parts) together(ctx context.Context, change func(context.Context) error)
 	return unit.Commit(ctx, func(context.Context, db.Tx) error { return nil })
 }
 
-// later lets time pass, though never beyond now.
+// later advances the clock, at most to now.
 func (p Parts) later(d time.Duration) {
 	at := p.Clock.Now().Add(d)
 	if at.After(p.Now) {
@@ -190,8 +210,11 @@ func (p Parts) later(d time.Duration) {
 	p.Clock.Set(at)
 }
 
-// overTheYear sets the clock to the i-th of n moments of the year before now, so that history and statistics have something to show.
-func (p Parts) overTheYear(i, n int) {
+// overTheYear sets the clock to the i-th of n moments of the past year, so that history and statistics have data.
+func (p Parts) overTheYear(i, n int) { p.Clock.Set(momentOf(p.Now, i, n)) }
+
+// momentOf returns the i-th of n moments of the past year.
+func momentOf(now time.Time, i, n int) time.Time {
 	const year = 365 * 24 * time.Hour
-	p.Clock.Set(p.Now.Add(-year + year/time.Duration(n+1)*time.Duration(i+1))) // divided first: a year's nanoseconds times a few hundred overflow
+	return now.Add(-year + year/time.Duration(n+1)*time.Duration(i+1)) // divide first: a year in nanoseconds times a few hundred overflows
 }

@@ -7,29 +7,29 @@ import (
 	"slices"
 	"time"
 
-	"studbonus/internal/db"
+	"studbonus/internal/platform/db"
 	"studbonus/internal/statistics"
 )
 
 const (
 	viewDays      = 365
 	viewDaysATime = 30 // in one transaction
-	fewestViews   = 40 // a day when the year begins; by its end there are four times as many
-	unseenEach    = 12 // of so many partners one that nobody looks at
+	fewestViews   = 40 // per day at the start of the year; four times as many at its end
+	unseenEach    = 12 // one partner in 12 has no views
 )
 
-// crowd is who looks at whom.
+// crowd is who views whom.
 type crowd struct {
 	audience
-	favour []int // for each partner how many tickets of the draw it has
+	favour []int // weight of each partner
 }
 
-// addViews has students look at partners and show their barcode over a year: more from month to month, fewer at weekends, and
-// some partners far more than others.
+// addViews creates a year of partner views and barcode scans: growing by month, fewer at weekends, and unevenly distributed
+// over the partners.
 func addViews(ctx context.Context, p Parts) error {
 	c := crowd{audience: audience{Parts: p, rng: rand.New(rand.NewPCG(8, 2026))}} //nolint:gosec // repeatable, not secret
 	var err error
-	if c.students, err = db.All[member](ctx, p.DB, "SELECT uuid, university_id, created_at FROM students WHERE status = 'active' ORDER BY id"); err != nil {
+	if c.students, err = db.All[member](ctx, p.DB, "SELECT uuid, university_id, created_at FROM students WHERE status = 'active' AND end_year > ? ORDER BY id", p.Now.Year()); err != nil {
 		return err
 	}
 	if c.partners, err = db.All[member](ctx, p.DB, "SELECT uuid, 0 AS university_id, created_at FROM partners ORDER BY id"); err != nil {
@@ -59,10 +59,10 @@ func addViews(ctx context.Context, p Parts) error {
 		}
 	}
 	p.Clock.Set(p.Now)
-	return p.Statistics.MoveWindows(ctx)
+	return p.Statistics.CleanUp(ctx)
 }
 
-// day is what the students who are there look at on the n-th day.
+// day creates the views of the n-th day.
 func (c *crowd) day(n int) (views []statistics.View) {
 	now := c.Clock.Now()
 	students, partners := present(c.students, now), present(c.partners, now)
@@ -81,17 +81,17 @@ func (c *crowd) day(n int) (views []statistics.View) {
 		if len(tickets) == 0 {
 			break
 		}
-		v := statistics.View{Student: c.students[c.rng.IntN(students)].UUID, Partner: c.partners[tickets[c.rng.IntN(len(tickets))]].UUID, Sight: statistics.Card}
+		v := statistics.View{Student: c.students[c.rng.IntN(students)].UUID, Partner: c.partners[tickets[c.rng.IntN(len(tickets))]].UUID, Kind: statistics.Card}
 		views = append(views, v)
-		if c.rng.IntN(5) < 2 { // having looked, two of five go there
-			v.Sight = statistics.Barcode
+		if c.rng.IntN(5) < 2 { // two of five views lead to a visit
+			v.Kind = statistics.Barcode
 			views = append(views, v)
 		}
 	}
 	return views
 }
 
-// present is how many of the members, who stand in the order in which they joined, are there.
+// present counts the members who have joined by then; they are sorted by joining.
 func present(all []member, now time.Time) int {
 	n, _ := slices.BinarySearchFunc(all, now, func(m member, at time.Time) int { return m.CreatedAt.Compare(at) })
 	return n

@@ -3,29 +3,31 @@ package knowledge
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/list"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/rest"
 )
 
 const (
 	pageSize      = 15
-	allCategories = 9999 // contract §1: here a page may be the whole list, for the form's selector
+	allCategories = 9999 // rules 3.2: the form's selector loads all categories in one page
 )
 
 var (
-	categorySorts = rest.Sorting{Keys: []string{"name"}, Direction: list.Ascending, PageSize: pageSize, MaxLimit: allCategories}
-	questionSorts = rest.Sorting{Keys: []string{sortDate, sortVotes, sortText}, Direction: list.Descending, PageSize: pageSize}
+	categorySorts = rest.Sorting{Keys: []string{"name"}, Direction: listquery.Ascending, PageSize: pageSize, MaxLimit: allCategories}
+	questionSorts = rest.Sorting{Keys: []string{sortDate, sortVotes, sortText}, Direction: listquery.Descending, PageSize: pageSize}
 )
 
 // Routes are the calls of this area.
 func (s *Service) Routes() []rest.Route {
 	return []rest.Route{
-		rest.Near("GET /v1/knowledge/category", access.Knowledge, "Категории базы знаний", categorySorts, s.categories),
+		rest.ListCall("GET /v1/knowledge/category", access.Knowledge, "Категории базы знаний", categorySorts, s.categories),
 		rest.List("GET /v1/knowledge/questions", access.Knowledge, "Вопросы и нормативные акты", questionSorts, s.list),
+		exporting.Route("POST /v1/knowledge/questions/export", exported, questionSorts, s.order),
 		rest.Card("GET /v1/knowledge/question/{uuidQuestion}", access.Knowledge, "Вопрос с ответом", s.card),
-		rest.Near("GET /v1/knowledge/question/neighbours/{uuidQuestion}", access.Knowledge, "Соседи вопроса в списке", questionSorts, s.neighbours),
+		rest.ListCall("GET /v1/knowledge/question/neighbours/{uuidQuestion}", access.Knowledge, "Соседи вопроса в списке", questionSorts, s.neighbours),
 		rest.Call("GET /v1/audit/question/{uuidQuestion}", access.Knowledge, "История вопроса", s.history),
 		rest.Call("POST /v1/knowledge/question", access.Knowledge, "Добавить вопрос", s.create),
 		rest.Call("PUT /v1/knowledge/question", access.Knowledge, "Изменить вопрос", s.save),
@@ -48,7 +50,7 @@ type categoriesWire struct {
 
 func (s *Service) categories(ctx context.Context, in *categoriesIn) (categoriesWire, error) {
 	p, err := s.Categories(ctx, rest.Query(in.Paging, "", struct{}{}))
-	out := categoriesWire{make([]categoryWire, len(p.Rows)), p.Total}
+	out := categoriesWire{Data: make([]categoryWire, len(p.Rows)), Total: p.Total}
 	for i, c := range p.Rows {
 		out.Data[i] = categoryWire(c)
 	}
@@ -60,15 +62,25 @@ type listIn struct {
 	FilterIn
 }
 
-// FilterIn is what narrows the list of questions.
+// FilterIn are the filters of the list.
 type FilterIn struct {
 	Category   string `query:"uuid" format:"uuid" doc:"Категория; без неё все"`
 	University string `query:"uuidUniversity" format:"uuid" doc:"Университет, которому принадлежат вопросы; без него все"`
 	Search     string `query:"searchString" doc:"Слова из вопросов и ответов"`
 }
 
-func (f FilterIn) query(p rest.Paging) list.Query[Filter] {
+func (f FilterIn) query(p rest.Paging) listquery.Query[Filter] {
 	return rest.Query(p, f.Search, Filter{Category: f.Category, University: f.University})
+}
+
+type exportIn struct {
+	rest.Paging
+	FilterIn
+	Body exporting.Asked
+}
+
+func (s *Service) order(in *exportIn) exporting.Order {
+	return exporting.Order{List: s.export(), Question: in.query(in.Paging), Purpose: rest.Text(in.Body.Purpose)}
 }
 
 type questionWire struct {
@@ -85,7 +97,7 @@ type questionWire struct {
 	CanEdit    bool    `json:"can_edit" doc:"Может ли оператор менять и удалять вопрос"`
 }
 
-// ownedByProgramme is the owner's name on the wire where it is no university.
+// ownedByProgramme is the owner on the wire if it is not a university.
 const ownedByProgramme = "admin"
 
 func toWire(ctx context.Context, q Question) questionWire {
@@ -94,14 +106,14 @@ func toWire(ctx context.Context, q Question) questionWire {
 		owner = *q.UniversityUUID
 	}
 	return questionWire{
-		q.UUID, q.CategoryUUID, q.Text, q.Answer, owner, q.UniversityName, q.Plus, q.Minus, q.Plus + q.Minus,
-		clock.FormatStamp(q.CreatedAt), q.mayBeChanged(access.From(ctx).Scope()),
+		UUID: q.UUID, Category: q.CategoryUUID, Text: q.Text, Answer: q.Answer, Owner: owner, University: q.UniversityName, Plus: q.Plus, Minus: q.Minus, All: q.Plus + q.Minus,
+		CreatedAt: clock.FormatStamp(q.CreatedAt), CanEdit: q.mayBeChanged(access.From(ctx).Scope()),
 	}
 }
 
-func (s *Service) list(ctx context.Context, in *listIn) (list.Page[questionWire], error) {
+func (s *Service) list(ctx context.Context, in *listIn) (listquery.Page[questionWire], error) {
 	p, err := s.List(ctx, in.query(in.Paging))
-	out := list.Page[questionWire]{Total: p.Total, Rows: make([]questionWire, len(p.Rows))}
+	out := listquery.Page[questionWire]{Total: p.Total, Rows: make([]questionWire, len(p.Rows))}
 	for i, q := range p.Rows {
 		out.Rows[i] = toWire(ctx, q)
 	}
@@ -128,11 +140,10 @@ func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, 
 }
 
 func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {
-	records, err := s.History(ctx, in.UUID)
-	return rest.History(records), err
+	return rest.PutHistory(s.History(ctx, in.UUID))
 }
 
-// DraftIn are the fields of the form. None is required by the schema: what is missing gets the form's own sentence.
+// DraftIn are the fields of the form. The schema requires none, because checked has a Russian message for missing ones.
 type DraftIn struct {
 	Category *string `json:"uuidCategory,omitempty" doc:"Обязательное поле"`
 	Question *string `json:"question,omitempty" doc:"Обязательное поле, до 500 символов"`
@@ -151,7 +162,7 @@ type createdWire struct {
 
 func (s *Service) create(ctx context.Context, in *createIn) (createdWire, error) {
 	id, err := s.Create(ctx, in.Body.draft())
-	return createdWire{id}, err
+	return createdWire{UUID: id}, err
 }
 
 type saveIn struct {

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
-	"studbonus/internal/list"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/test/kit"
 )
 
 func TestCategories(t *testing.T) {
@@ -22,7 +22,7 @@ func TestCategories(t *testing.T) {
 		}
 		Total int
 	}
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		get := func(headers ...string) (p page) {
 			c.Get("/v1/knowledge/category", headers...).OK().Into(&p)
@@ -36,7 +36,7 @@ func TestCategories(t *testing.T) {
 			UUIDCategory, Name string
 			CountQuestions     int
 		}) int {
-			return strings.Compare(list.Fold(x.Name), list.Fold(y.Name))
+			return strings.Compare(listquery.Fold(x.Name), listquery.Fold(y.Name))
 		}) {
 			t.Errorf("not by name: %+v", whole.Data)
 		}
@@ -57,13 +57,13 @@ func TestCategories(t *testing.T) {
 	})
 }
 
-func TestAQuestionBelongsToWhoeverWritesIt(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		short := testkit.One[string](t, a, "SELECT short_name FROM universities WHERE id = ?", spbgu)
+func TestAQuestionBelongsToItsAuthorsUniversity(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		short := kit.One[string](t, a, "SELECT short_name FROM universities WHERE id = ?", spbgu)
 		for account, owner := range map[string]string{"all": "admin", "student2": universityUUID(t, a, spbgu)} {
 			c := a.As(t, account)
 			body := draft(category(t, a, 0), `  <b>Ёлка</b> "где"?  `, " Строка 1\r\nСтрока 2 ")
-			// None of this is the caller's to set.
+			// Callers cannot set these.
 			for _, field := range []string{"owner", "uuidUniversity", "uuidQuestion", "created_at", "shortNameUniversity"} {
 				body[field] = universityUUID(t, a, mgu)
 			}
@@ -80,7 +80,7 @@ func TestAQuestionBelongsToWhoeverWritesIt(t *testing.T) {
 			if diff := cmp.Diff(want, got); diff != "" || tag != `"1"` {
 				t.Errorf("%s: ETag %s (-want +got):\n%s", account, tag, diff)
 			}
-			// Everybody sees it at once, the newest first; only the owner may change it.
+			// Everybody sees the question at once, first in the list; only its owner may change it.
 			rows, _ := listed(t, a.As(t, "student"), nil)
 			want.CanEdit = false
 			if diff := cmp.Diff(want, rows[0]); diff != "" {
@@ -90,8 +90,8 @@ func TestAQuestionBelongsToWhoeverWritesIt(t *testing.T) {
 	})
 }
 
-// refusals are what every form is refused for, with the field that is at fault.
-func refusals(t *testing.T, a *testkit.App) []struct {
+// refusals are invalid forms, with the wrong field.
+func refusals(t *testing.T, a *kit.App) []struct {
 	body  map[string]any
 	field string
 	says  string
@@ -120,16 +120,16 @@ func refusals(t *testing.T, a *testkit.App) []struct {
 	}
 }
 
-func TestAnUnfitQuestionIsRefused(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestAnInvalidQuestionIsRefused(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c, id := a.As(t, "student"), ownedBy(t, a, mgu)
-		before := whole(t, a)
+		before := snapshot(t, a)
 		for _, r := range refusals(t, a) {
 			saved := map[string]any{"uuid": id}
 			for name, value := range r.body {
 				saved[name] = value
 			}
-			for _, answer := range []testkit.Answer{c.Post(call, r.body), c.Put(call, saved)} {
+			for _, answer := range []kit.Answer{c.Post(call, r.body), c.Put(call, saved)} {
 				p := answer.Is(422).Problem()
 				if got := p.Field(r.field); got == "" || r.says != "" && (got != r.says || p.Detail != r.says) {
 					t.Errorf("%.80v: %+v, want %s: %s", r.body, p, r.field, r.says)
@@ -139,7 +139,7 @@ func TestAnUnfitQuestionIsRefused(t *testing.T) {
 				}
 			}
 		}
-		if whole(t, a) != before {
+		if snapshot(t, a) != before {
 			t.Error("a refusal changed something")
 		}
 		shelf := category(t, a, 3)
@@ -151,7 +151,7 @@ func TestAnUnfitQuestionIsRefused(t *testing.T) {
 }
 
 func TestOnlyTheOwnerChangesAQuestion(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		shelf := category(t, a, 5)
 		for _, test := range []struct {
 			account string
@@ -161,14 +161,14 @@ func TestOnlyTheOwnerChangesAQuestion(t *testing.T) {
 			{"all", 0, 200}, {"all", mgu, 200}, {"all", spbgu, 200},
 			{"student", 0, 403}, {"student", mgu, 200}, {"student", spbgu, 403},
 			{"student2", 0, 403}, {"student2", mgu, 403}, {"student2", spbgu, 200},
-			{"univer", mgu, 403}, {"chairman", mgu, 403}, // of the university, but without the area
+			{"univer", mgu, 403}, {"chairman", mgu, 403}, // members of the owner's university without the area
 		} {
 			c, id := a.As(t, test.account), ownedBy(t, a, test.owner)
-			before := whole(t, a)
+			before := snapshot(t, a)
 			asked := change(id, shelf, "Новый вопрос "+test.account, "Новый ответ")
 			answer := c.Put(call, asked).Is(test.status)
 			if test.status != 200 {
-				if whole(t, a) != before || len(actions(t, a, answer)) != 0 {
+				if snapshot(t, a) != before || len(actions(t, a, answer)) != 0 {
 					t.Errorf("%s changed a question of %d", test.account, test.owner)
 				}
 				c.Delete(call, map[string]any{"uuids": []string{id}}).Is(403)
@@ -181,8 +181,8 @@ func TestOnlyTheOwnerChangesAQuestion(t *testing.T) {
 			if q.Question != asked["question"] || q.Answer != "Новый ответ" || q.Category != shelf || !q.CanEdit {
 				t.Errorf("%s: %+v", test.account, q)
 			}
-			// Whoever edits it, it stays its owner's.
-			if got := testkit.One[int64](t, a, "SELECT coalesce(university_id, 0) FROM knowledge_questions WHERE uuid = ?", id); got != test.owner {
+			// An edit does not change the owner.
+			if got := kit.One[int64](t, a, "SELECT coalesce(university_id, 0) FROM knowledge_questions WHERE uuid = ?", id); got != test.owner {
 				t.Errorf("the owner was %d and is %d", test.owner, got)
 			}
 		}
@@ -196,28 +196,28 @@ func TestOnlyTheOwnerChangesAQuestion(t *testing.T) {
 }
 
 func TestAStaleSaveIsRefused(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c, id := a.As(t, "student"), ownedBy(t, a, mgu)
 		q, tag := card(t, c, id)
 		c.Put(call, change(id, q.Category, "Первый", q.Answer), "If-Match", tag).OK()
-		before := whole(t, a)
+		before := snapshot(t, a)
 		p := a.As(t, "all").Put(call, change(id, q.Category, "Второй", q.Answer), "If-Match", tag).Is(409).Problem()
-		if !strings.Contains(p.Detail, "уже изменил кто-то другой") || whole(t, a) != before {
+		if !strings.Contains(p.Detail, "уже изменил кто-то другой") || snapshot(t, a) != before {
 			t.Errorf("%+v", p)
 		}
-		// What one may not change is not told to be stale.
+		// Without permission the answer is 403, not 409.
 		a.As(t, "student2").Put(call, change(id, q.Category, "Третий", q.Answer), "If-Match", tag).Is(403)
 		_, tag = card(t, c, id)
 		c.Put(call, change(id, q.Category, "Четвёртый", q.Answer), "If-Match", tag).OK()
 	})
 }
 
-func TestADeletedSelectionGoesWholeOrNotAtAll(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestASelectionIsDeletedCompletelyOrNotAtAll(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
-		ours := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE university_id = ? ORDER BY votes_plus DESC LIMIT 3", mgu)
+		ours := kit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE university_id = ? ORDER BY votes_plus DESC LIMIT 3", mgu)
 		foreign, programmes := ownedBy(t, a, spbgu), ownedBy(t, a, 0)
-		before := whole(t, a)
+		before := snapshot(t, a)
 		for _, test := range []struct {
 			uuids  any
 			status int
@@ -226,7 +226,7 @@ func TestADeletedSelectionGoesWholeOrNotAtAll(t *testing.T) {
 			{[]string{uuid.NewString()}, 404}, {[]string{}, 422}, {nil, 422}, {append(slices.Clone(ours), "x"), 422}, {"x", 422}, {ours[0], 422},
 		} {
 			answer := c.Delete(call, map[string]any{"uuids": test.uuids}).Is(test.status)
-			if whole(t, a) != before || len(actions(t, a, answer)) != 0 {
+			if snapshot(t, a) != before || len(actions(t, a, answer)) != 0 {
 				t.Fatalf("%v: something is gone", test.uuids)
 			}
 		}
@@ -243,7 +243,7 @@ func TestADeletedSelectionGoesWholeOrNotAtAll(t *testing.T) {
 			c.Put(call, change(id, category(t, a, 0), "Как?", "Так.")).Is(404)
 			c.Delete(call, map[string]any{"uuids": []string{id}}).Is(404)
 		}
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM knowledge_votes v WHERE NOT EXISTS (SELECT 1 FROM knowledge_questions q WHERE q.id = v.question_id)"); n != 0 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM knowledge_votes v WHERE NOT EXISTS (SELECT 1 FROM knowledge_questions q WHERE q.id = v.question_id)"); n != 0 {
 			t.Errorf("%d votes on nothing", n)
 		}
 		// The programme's staff may delete questions of several owners at once.
@@ -252,21 +252,21 @@ func TestADeletedSelectionGoesWholeOrNotAtAll(t *testing.T) {
 }
 
 func TestARepeatedCreateMakesOneQuestion(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c, key := a.As(t, "all"), uuid.NewString()
 		body := draft(category(t, a, 1), "Дважды?", "Один раз.")
 		first, second := c.Post(call, body, "Idempotency-Key", key).OK(), c.Post(call, body, "Idempotency-Key", key).OK()
 		if string(first.Body) != string(second.Body) {
 			t.Errorf("%s, then %s", first.Body, second.Body)
 		}
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM knowledge_questions WHERE question = 'Дважды?'"); n != 1 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM knowledge_questions WHERE question = 'Дважды?'"); n != 1 {
 			t.Errorf("%d questions", n)
 		}
 	})
 }
 
 func TestHistory(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := created(t, c, draft(category(t, a, 1), "Как?", "Так."))
 		c.Put(call, change(id, category(t, a, 1), "Как?", "Иначе.")).OK()

@@ -8,10 +8,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-// The demo universities by the numbers of their rows, and the operator of each.
+// The demo universities by id.
 const mgu, spbgu = 1, 2
 
 const call = "/v1/knowledge/question"
@@ -29,21 +29,21 @@ type question struct {
 	CanEdit             bool   `json:"can_edit"`
 }
 
-// category is the uuid of the n-th shipped category.
-func category(t *testing.T, a *testkit.App, n int) string {
+// category returns the uuid of the n-th shipped category.
+func category(t *testing.T, a *kit.App, n int) string {
 	t.Helper()
-	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_categories ORDER BY id LIMIT 1 OFFSET ?", n)
+	return kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_categories ORDER BY id LIMIT 1 OFFSET ?", n)
 }
 
-func universityUUID(t *testing.T, a *testkit.App, id int64) string {
+func universityUUID(t *testing.T, a *kit.App, id int64) string {
 	t.Helper()
-	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE id = ?", id)
+	return kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE id = ?", id)
 }
 
-// ownedBy is a question of a university, or of the programme (0).
-func ownedBy(t *testing.T, a *testkit.App, university int64) string {
+// ownedBy returns a question of a university, or of the programme (0).
+func ownedBy(t *testing.T, a *kit.App, university int64) string {
 	t.Helper()
-	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE coalesce(university_id, 0) = ? ORDER BY id LIMIT 1", university)
+	return kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions WHERE coalesce(university_id, 0) = ? ORDER BY id LIMIT 1", university)
 }
 
 func draft(category, text, answer any) map[string]any {
@@ -56,7 +56,7 @@ func change(uuid, category, text, answer any) map[string]any {
 	return d
 }
 
-func created(t *testing.T, c *testkit.Client, body any) string {
+func created(t *testing.T, c *kit.Client, body any) string {
 	t.Helper()
 	var out struct{ UUIDQuestion string }
 	c.Post(call, body).OK().Into(&out)
@@ -66,7 +66,7 @@ func created(t *testing.T, c *testkit.Client, body any) string {
 	return out.UUIDQuestion
 }
 
-func card(t *testing.T, c *testkit.Client, uuid string) (question, string) {
+func card(t *testing.T, c *kit.Client, uuid string) (question, string) {
 	t.Helper()
 	answer := c.Get(call + "/" + uuid).OK()
 	var q question
@@ -74,8 +74,8 @@ func card(t *testing.T, c *testkit.Client, uuid string) (question, string) {
 	return q, answer.Header.Get("ETag")
 }
 
-// listed is a page of questions and their total.
-func listed(t *testing.T, c *testkit.Client, query url.Values, headers ...string) ([]question, int) {
+// listed returns a page of questions and the total.
+func listed(t *testing.T, c *kit.Client, query url.Values, headers ...string) ([]question, int) {
 	t.Helper()
 	answer := c.Get("/v1/knowledge/questions?"+query.Encode(), headers...).OK()
 	var rows []question
@@ -87,23 +87,23 @@ func listed(t *testing.T, c *testkit.Client, query url.Values, headers ...string
 	return rows, total
 }
 
-// whole is everything that the knowledge base holds: refusals must leave it as it is.
-func whole(t *testing.T, a *testkit.App) string {
+// snapshot returns all questions: a refusal must not change it.
+func snapshot(t *testing.T, a *kit.App) string {
 	t.Helper()
-	rows := testkit.All[string](t, a, `SELECT q.id || '|' || q.category_id || '|' || coalesce(q.university_id, 0) || '|' || q.question || '|' || q.answer || '|' || q.search_text || '|' || q.version
+	rows := kit.All[string](t, a, `SELECT q.id || '|' || q.category_id || '|' || coalesce(q.university_id, 0) || '|' || q.question || '|' || q.answer || '|' || q.search_text || '|' || q.version
 		|| '|' || q.votes_plus || '|' || q.votes_minus || '|' || (SELECT count(*) FROM knowledge_votes v WHERE v.question_id = q.id) FROM knowledge_questions q ORDER BY q.id`)
 	return fmt.Sprint(rows)
 }
 
-// actions are the audit rows of a request.
-func actions(t *testing.T, a *testkit.App, answer testkit.Answer) []string {
+// actions returns the audit rows of a request.
+func actions(t *testing.T, a *kit.App, answer kit.Answer) []string {
 	t.Helper()
-	return testkit.All[string](t, a, "SELECT action || ' ' || kind || ' ' || object FROM audit_log WHERE request_id = ? ORDER BY seq", answer.Header.Get("X-Request-Id"))
+	return kit.All[string](t, a, "SELECT action || ' ' || kind || ' ' || object FROM audit_log WHERE request_id = ? ORDER BY seq", answer.Header.Get("X-Request-Id"))
 }
 
-func follow(t *testing.T, a *testkit.App) {
+func follow(t *testing.T, a *kit.App) {
 	t.Helper()
-	if err := a.Knowledge.Index().Follow(t.Context()); err != nil {
+	if err := a.Knowledge.Index().Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,14 +1,14 @@
-// Package knowledge is the knowledge base: questions and normative acts by category, and what students think of them.
+// Package knowledge is the knowledge base: questions and normative acts by category, and the votes of students.
 package knowledge
 
 import (
 	"strings"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/listquery"
 )
 
 // The sort orders, by their wire names.
@@ -24,7 +24,7 @@ const (
 	maxDeleted  = 1000 // questions in one selection
 )
 
-// Category is a shelf of the knowledge base.
+// Category groups questions.
 type Category struct {
 	UUID      string `db:"uuid"`
 	Name      string `db:"name"`
@@ -48,8 +48,8 @@ type Question struct {
 	CreatedAt      time.Time `db:"created_at"`
 }
 
-// ownerFor is whom a new question belongs to (contract §4): an operator's university, or the programme (nil) when he
-// acts for all of them.
+// ownerFor returns the owner of a new question (rules 11.2): the operator's university, or the programme (nil) for an
+// operator of all universities.
 func ownerFor(scope access.Scope) *int64 {
 	university, limited := scope.University()
 	if !limited {
@@ -58,16 +58,17 @@ func ownerFor(scope access.Scope) *int64 {
 	return &university
 }
 
-// mayBeChanged: everybody sees a question, its owner changes it, and the programme's staff changes all (contract §4).
+// mayBeChanged reports whether the caller owns the question or is the programme's staff (rules 11.2). Reading is open to all.
 func (q Question) mayBeChanged(scope access.Scope) bool {
 	_, limited := scope.University()
 	return !limited || q.University != nil && scope.Covers(*q.University)
 }
 
-// Filter is what the list may be narrowed to; empty fields narrow nothing.
+// Filter narrows the list; empty fields do not.
 type Filter struct {
 	Category   string // uuid
 	University string // uuid of the owner
+	Before     int64  // only questions with a smaller id, for the next page by a cursor; 0: all
 }
 
 // Draft is what the question form sends.
@@ -77,18 +78,18 @@ type Draft struct {
 	Answer   string
 }
 
-// What the form is told of its fields.
+// Messages of the form.
 const (
-	fillAll    = "Заполните все поля!" // specification part 2 §5
+	fillAll    = "Заполните все поля!" // rules 11.1
 	noCategory = "Выберите категорию из списка."
 )
 
-// checked gives the draft as it is kept, or every rule that it breaks.
+// checked returns the draft as it is stored, or all broken rules.
 func (d Draft) checked() (Draft, error) {
 	d = Draft{
 		Category: strings.TrimSpace(d.Category),
 		Question: strings.TrimSpace(d.Question),
-		Answer:   strings.TrimSpace(strings.ReplaceAll(d.Answer, "\r\n", "\n")), // a line's end counts once, whoever typed it
+		Answer:   strings.TrimSpace(strings.ReplaceAll(d.Answer, "\r\n", "\n")), // a line break counts as one character
 	}
 	var empty []fault.Field
 	for _, f := range []struct{ name, text string }{{"uuidCategory", d.Category}, {"question", d.Question}, {"answer", d.Answer}} {
@@ -106,18 +107,18 @@ func (d Draft) checked() (Draft, error) {
 	return d, check.Err()
 }
 
-func (d Draft) key() string { return list.Fold(d.Question) }
+func (d Draft) key() string { return listquery.Fold(d.Question) }
 
-func (d Draft) searchText() string { return list.SearchText(d.Question, d.Answer) }
+func (d Draft) searchText() string { return listquery.SearchText(d.Question, d.Answer) }
 
-// Vote is what a student thinks of a question.
+// Vote is a student's vote on a question.
 type Vote struct {
 	Question string // uuid
 	Student  string // uuid
 	IsPlus   bool
 }
 
-// change is what a vote adds to the two counts, after the one that the student gave before, if he did.
+// change returns what the vote adds to the two counts, given the student's previous vote, if any.
 func (v Vote) change(before []bool) (plus, minus int) {
 	count := func(isPlus bool, by int) {
 		if isPlus {

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"studbonus/internal/access"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/fault"
 )
 
 func TestWhoOwnsAndWhoChanges(t *testing.T) {
@@ -42,7 +42,7 @@ func TestDraft(t *testing.T) {
 	const category = "6f0f5d3a-4f0e-4c38-9c2e-6d6e0f2f7a11"
 	for name, test := range map[string]struct {
 		draft  Draft
-		fields string // refused, in order
+		fields string // fields with errors, in order
 		says   string
 	}{
 		"whole":                      {Draft{category, "Как?", "Так."}, "", ""},

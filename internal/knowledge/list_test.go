@@ -11,17 +11,17 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
 	"studbonus/internal/knowledge"
-	"studbonus/internal/list"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/test/kit"
 )
 
-// plain answers the list's question with the plainest SQL there is: what the index must agree with.
-func plain(t *testing.T, a *testkit.App, q list.Query[knowledge.Filter]) []int64 {
+// plain answers a list query with plain SQL, which the index must agree with.
+func plain(t *testing.T, a *kit.App, q listquery.Query[knowledge.Filter]) []int64 {
 	t.Helper()
-	where, args := list.Condition("q.search_text", list.Terms(q.Search))
+	where, args := listquery.Condition("q.search_text", listquery.Terms(q.Search))
 	if q.Filter.Category != "" {
 		where, args = where+" AND q.category_id IN (SELECT id FROM knowledge_categories WHERE uuid = ?)", append(args, q.Filter.Category)
 	}
@@ -32,14 +32,14 @@ func plain(t *testing.T, a *testkit.App, q list.Query[knowledge.Filter]) []int64
 	if a.DB.Postgres() && q.Sort == "question" {
 		by += ` COLLATE "C"`
 	}
-	return testkit.All[int64](t, a, fmt.Sprintf("SELECT q.id FROM knowledge_questions q WHERE %s ORDER BY %s %s, q.id %s", where, by, q.Direction, q.Direction), args...)
+	return kit.All[int64](t, a, fmt.Sprintf("SELECT q.id FROM knowledge_questions q WHERE %s ORDER BY %s %s, q.id %s", where, by, q.Direction, q.Direction), args...)
 }
 
 func pick(rng *rand.Rand, from ...string) string { return from[rng.IntN(len(from))] }
 
-func ask(rng *rand.Rand, categories, universities []string) list.Query[knowledge.Filter] {
-	q := list.Query[knowledge.Filter]{
-		Sort: pick(rng, "created_at", "votes_all", "question"), Direction: list.Direction(pick(rng, "ASC", "DESC")), Limit: 1 + rng.IntN(30),
+func ask(rng *rand.Rand, categories, universities []string) listquery.Query[knowledge.Filter] {
+	q := listquery.Query[knowledge.Filter]{
+		Sort: pick(rng, "created_at", "votes_all", "question"), Direction: listquery.Direction(pick(rng, "ASC", "DESC")), Limit: 1 + rng.IntN(30),
 	}
 	if rng.IntN(3) == 0 {
 		q.Filter.Category = pick(rng, append(categories, uuid.NewString())...)
@@ -53,23 +53,23 @@ func ask(rng *rand.Rand, categories, universities []string) list.Query[knowledge
 	return q
 }
 
-// compared is the list beside plain SQL, while questions are added, edited, deleted and voted on.
-func compared(t *testing.T, a *testkit.App) testkit.Comparison[knowledge.Filter, knowledge.Question] {
+// compared compares the list with plain SQL while questions are added, edited, deleted and voted on.
+func compared(t *testing.T, a *kit.App) kit.Comparison[knowledge.Filter, knowledge.Question] {
 	t.Helper()
-	categories := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_categories ORDER BY id")
-	universities := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities ORDER BY id")
-	voters := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' ORDER BY id LIMIT 200")
-	return testkit.Comparison[knowledge.Filter, knowledge.Question]{
+	categories := kit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM knowledge_categories ORDER BY id")
+	universities := kit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities ORDER BY id")
+	voters := kit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' AND end_year > 2026 ORDER BY id LIMIT 200")
+	return kit.Comparison[knowledge.Filter, knowledge.Question]{
 		Index: a.Knowledge.Index(), List: a.Knowledge.List, ID: func(r knowledge.Question) int64 { return r.ID },
-		Plain: func(_ context.Context, q list.Query[knowledge.Filter]) []int64 { return plain(t, a, q) },
-		Ask: func(rng *rand.Rand) (context.Context, list.Query[knowledge.Filter]) {
+		Plain: func(_ context.Context, q listquery.Query[knowledge.Filter]) []int64 { return plain(t, a, q) },
+		Ask: func(rng *rand.Rand) (context.Context, listquery.Query[knowledge.Filter]) {
 			return t.Context(), ask(rng, categories, universities)
 		},
 		Write: func(rng *rand.Rand) { write(t, a, rng, pick(rng, categories...), pick(rng, voters...)) },
 	}
 }
 
-func write(t *testing.T, a *testkit.App, rng *rand.Rand, category, voter string) {
+func write(t *testing.T, a *kit.App, rng *rand.Rand, category, voter string) {
 	ctx := access.WithPrincipal(context.Background(), access.Principal{Role: access.OperatorAll, Operator: 1, University: 1, Surname: "Тест", Name: "Тест"})
 	uuids, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM knowledge_questions ORDER BY id")
 	if err != nil {
@@ -78,7 +78,7 @@ func write(t *testing.T, a *testkit.App, rng *rand.Rand, category, voter string)
 	}
 	id := pick(rng, uuids...)
 	d := knowledge.Draft{Category: category, Question: fmt.Sprintf("Как получить справку %d?", rng.IntN(50)), Answer: fmt.Sprint("Ёлочный ответ ", rng.IntN(20))}
-	switch rng.IntN(6) { // what another writer has deleted meanwhile is refused, and that is right
+	switch rng.IntN(6) { // errors are expected: another writer may have deleted the question
 	case 0:
 		_, _ = a.Knowledge.Create(ctx, d)
 	case 1:
@@ -93,18 +93,18 @@ func write(t *testing.T, a *testkit.App, rng *rand.Rand, category, voter string)
 }
 
 func TestTheListEqualsPlainSQLWhileRowsAreWritten(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { compared(t, a).WhileWritten(t, a) })
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) { compared(t, a).WhileWritten(t, a) })
 }
 
 func TestWithoutAnIndexTheListIsAnsweredBySQL(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { compared(t, a).WithoutIndex(t, a) })
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) { compared(t, a).WithoutIndex(t, a) })
 }
 
 func TestFilters(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		c := a.As(t, "student2")
-		everything := testkit.One[int](t, a, "SELECT count(*) FROM knowledge_questions")
+		everything := kit.One[int](t, a, "SELECT count(*) FROM knowledge_questions")
 		for _, none := range []url.Values{nil, {"uuid": {""}, "uuidUniversity": {""}, "searchString": {""}}} {
 			if rows, total := listed(t, c, none); total != everything || len(rows) != 15 {
 				t.Errorf("%v: %d rows of %d, want 15 of %d", none, len(rows), total, everything)
@@ -122,7 +122,7 @@ func TestFilters(t *testing.T) {
 			{url.Values{"uuidUniversity": {uuid.NewString()}}, "1 = 0"},
 		} {
 			rows, total := listed(t, c, test.query, "X-Limit", "100")
-			if want := testkit.One[int](t, a, "SELECT count(*) FROM knowledge_questions WHERE "+test.where); total != want || len(rows) != want {
+			if want := kit.One[int](t, a, "SELECT count(*) FROM knowledge_questions WHERE "+test.where); total != want || len(rows) != want {
 				t.Errorf("%v: %d rows of %d, want %d", test.query, len(rows), total, want)
 			}
 			for _, q := range rows {
@@ -143,7 +143,7 @@ func TestFilters(t *testing.T) {
 		if rows, total := listed(t, c, nil, "X-Offset", "1000"); len(rows) != 0 || total != everything {
 			t.Errorf("past the end: %d rows of %d", len(rows), total)
 		}
-		// 9999 is for categories only: here the page ends at a hundred.
+		// 9999 is for categories only: here a page has at most 100 rows.
 		for i := range 60 {
 			created(t, c, draft(shelf, fmt.Sprint("Лишний вопрос ", i), "Ответ"))
 		}
@@ -154,7 +154,7 @@ func TestFilters(t *testing.T) {
 }
 
 func TestSorts(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		for _, text := range []string{"Ёж", "ежа", "Жук", "ЕЖ"} {
 			created(t, c, draft(category(t, a, 0), text, "Зоология"))
@@ -190,7 +190,7 @@ func TestSorts(t *testing.T) {
 }
 
 func TestSearchLooksIntoQuestionsAndAnswers(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		c := a.As(t, "student")
 		id := created(t, c, draft(category(t, a, 1), "Где взять «Щёткин-бланк»?", "У вахтёра Зюзина, каб. 40817, 100% бесплатно."))
@@ -213,7 +213,7 @@ func TestSearchLooksIntoQuestionsAndAnswers(t *testing.T) {
 }
 
 func TestNeighbours(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		c, shelf := a.As(t, "student"), category(t, a, 4)
 		rows, total := listed(t, c, url.Values{"uuid": {shelf}}, "X-Sort-Field", "question", "X-Sort-Direction", "ASC")

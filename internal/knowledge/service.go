@@ -7,61 +7,77 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/listengine"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/record"
 )
 
 // Service is the use cases of the knowledge base.
 type Service struct {
 	Deps
-	index *index.Live
+	index *listengine.Index
+	log   record.Log
 }
 
-// Deps is what the service is made of.
+// Deps are the dependencies of the service.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   *slog.Logger
+	// StartExport begins the export of a list.
+	StartExport exporting.Start
 }
 
-// New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, index: index.Open(d.DB, source, d.Clock, d.Log)} }
+// New creates the service.
+func New(d Deps) *Service {
+	index := listengine.Open(d.DB, listDefinition, d.Clock, d.Log)
+	return &Service{Deps: d, index: index, log: record.Log{Kind: auditKind, Index: index, Now: d.Clock}}
+}
 
-// Index is the list's index, for the instance to start and stop.
-func (s *Service) Index() *index.Live { return s.index }
+// Index returns the list's index, which the app starts and stops.
+func (s *Service) Index() *listengine.Index { return s.index }
 
 const auditKind = "question"
 
-// Categories is a page of the categories by name.
-func (s *Service) Categories(ctx context.Context, q list.Query[struct{}]) (list.Page[Category], error) {
+// Categories returns a page of the categories by name.
+func (s *Service) Categories(ctx context.Context, q listquery.Query[struct{}]) (listquery.Page[Category], error) {
 	all, err := categories(ctx, s.DB)
-	if q.Direction == list.Descending {
+	if q.Direction == listquery.Descending {
 		slices.Reverse(all)
 	}
 	rest := all[min(q.Offset, len(all)):]
-	return list.Page[Category]{Rows: rest[:min(q.Limit, len(rest))], Total: len(all)}, err
+	return listquery.Page[Category]{Rows: rest[:min(q.Limit, len(rest))], Total: len(all)}, err
 }
 
-// List is a page of questions; every operator sees those of all owners.
-func (s *Service) List(ctx context.Context, q list.Query[Filter]) (list.Page[Question], error) {
-	question, err := s.question(ctx, q)
+// MoveCategory puts some questions of a category into another and returns their number.
+func (s *Service) MoveCategory(ctx context.Context, tx db.Tx, from, into int64) (int, error) {
+	moved, err := moveCategory(ctx, tx, from, into)
 	if err != nil {
-		return list.Page[Question]{}, err
+		return 0, err
 	}
-	rows, total, err := index.Page(ctx, s.index, question, rowsByID, func(r Question) int64 { return r.ID })
-	return list.Page[Question]{Rows: rows, Total: total}, err
+	return len(moved), s.index.Touch(ctx, tx, moved...)
 }
 
-// question puts a list's query into the index's terms.
-func (s *Service) question(ctx context.Context, q list.Query[Filter]) (index.Query, error) {
-	out := index.Query{
-		Scope: access.Everything(), Terms: list.Terms(q.Search), Sort: q.Sort,
-		Desc: q.Direction == list.Descending, Offset: q.Offset, Limit: q.Limit,
+// List returns a page of questions of all owners.
+func (s *Service) List(ctx context.Context, q listquery.Query[Filter]) (listquery.Page[Question], error) {
+	query, err := s.indexQuery(ctx, q)
+	if err != nil {
+		return listquery.Page[Question]{}, err
+	}
+	return listengine.Page[Question](ctx, s.index, query)
+}
+
+// indexQuery translates a list query for the engine.
+func (s *Service) indexQuery(ctx context.Context, q listquery.Query[Filter]) (listengine.Query, error) {
+	out := listengine.NewQuery(access.Everything(), q)
+	if q.Filter.Before != 0 {
+		out.Ranges = []listengine.Between{{Facet: facetID, From: 0, To: q.Filter.Before - 1}}
 	}
 	for _, by := range []struct {
 		facet int
@@ -75,30 +91,30 @@ func (s *Service) question(ctx context.Context, q list.Query[Filter]) (index.Que
 		if err != nil {
 			return out, err
 		}
-		out.Facets = append(out.Facets, index.In{Facet: by.facet, Values: ids})
+		out.Facets = append(out.Facets, listengine.In{Facet: by.facet, Values: ids})
 	}
 	return out, nil
 }
 
-// Get is one question.
+// Get returns one question.
 func (s *Service) Get(ctx context.Context, uuid string) (Question, error) {
 	return byUUID(ctx, s.DB, uuid)
 }
 
-// Neighbours is where a question stands in a list, with the ones before and after.
-func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid string) (index.Neighbours, error) {
+// Neighbours returns the position of a question in a list, with the previous and the next one.
+func (s *Service) Neighbours(ctx context.Context, q listquery.Query[Filter], uuid string) (listengine.Neighbours, error) {
 	present, err := byUUID(ctx, s.DB, uuid)
 	if err != nil {
-		return index.Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
-	question, err := s.question(ctx, q)
+	query, err := s.indexQuery(ctx, q)
 	if err != nil {
-		return index.Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
-	return s.index.Neighbours(ctx, question, "knowledge_questions", present.ID)
+	return s.index.Neighbours(ctx, query, present.ID)
 }
 
-// Create adds a question in the name of its author's university, or of the programme.
+// Create adds a question; its owner is the author's university or the programme.
 func (s *Service) Create(ctx context.Context, d Draft) (string, error) {
 	d, err := d.checked()
 	if err != nil {
@@ -118,11 +134,11 @@ func (s *Service) Create(ctx context.Context, d Draft) (string, error) {
 		if err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, audit.Entry{Action: "knowledge.create", Object: id, After: toAudit(is)}, row)
+		return s.log.Changed(ctx, tx, audit.Entry{Action: "knowledge.create", Object: id, After: toAudit(is)}, row)
 	})
 }
 
-// categoryOf finds the category that the form names; a wrong one is the form's mistake.
+// categoryOf resolves the category of the form; an unknown one is an invalid field.
 func categoryOf(ctx context.Context, q db.Querier, d Draft) (int64, error) {
 	ids, err := categoryIDs(ctx, q, d.Category)
 	if err != nil {
@@ -134,7 +150,7 @@ func categoryOf(ctx context.Context, q db.Querier, d Draft) (int64, error) {
 	return ids[0], nil
 }
 
-// Save changes a question. stale tells whether the caller's version is not the present one.
+// Save changes a question. stale reports whether the caller's version is outdated.
 func (s *Service) Save(ctx context.Context, uuid string, d Draft, stale func(version int64) bool) error {
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		was, err := changeable(ctx, tx, uuid)
@@ -159,12 +175,11 @@ func (s *Service) Save(ctx context.Context, uuid string, d Draft, stale func(ver
 		if err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, audit.Entry{Action: "knowledge.save", Object: uuid, Before: toAudit(was[0]), After: toAudit(is)}, is.ID)
+		return s.log.Changed(ctx, tx, audit.Entry{Action: "knowledge.save", Object: uuid, Before: toAudit(was[0]), After: toAudit(is)}, is.ID)
 	})
 }
 
-// changeable locks questions that the caller may change: all of them, or none (contract §8: an unknown one is a 404, one
-// that he may only see a 403).
+// changeable locks questions for a change: all or none. An unknown one is a 404, one of another owner a 403 (rules 4.8).
 func changeable(ctx context.Context, tx db.Tx, uuids ...string) ([]Question, error) {
 	found, err := lock(ctx, tx, uuids...)
 	if err != nil {
@@ -182,7 +197,7 @@ func changeable(ctx context.Context, tx db.Tx, uuids ...string) ([]Question, err
 	return found, nil
 }
 
-// Delete removes a selection with the votes on it: all of it, or nothing.
+// Delete removes questions with their votes, all or none.
 func (s *Service) Delete(ctx context.Context, uuids []string) error {
 	uuids = slices.Clone(uuids)
 	slices.Sort(uuids)
@@ -198,7 +213,7 @@ func (s *Service) Delete(ctx context.Context, uuids []string) error {
 		ids := make([]int64, len(gone))
 		for i, q := range gone {
 			ids[i] = q.ID
-			if err := s.changed(ctx, tx, audit.Entry{Action: "knowledge.delete", Object: q.UUID, Before: toAudit(q)}, q.ID); err != nil {
+			if err := s.log.Changed(ctx, tx, audit.Entry{Action: "knowledge.delete", Object: q.UUID, Before: toAudit(q)}, q.ID); err != nil {
 				return err
 			}
 		}
@@ -206,16 +221,7 @@ func (s *Service) Delete(ctx context.Context, uuids []string) error {
 	})
 }
 
-// changed ends every write: its audit row, and the word to the indexes.
-func (s *Service) changed(ctx context.Context, tx db.Tx, e audit.Entry, id int64) error {
-	e.Kind = auditKind
-	if err := audit.Write(ctx, tx, s.Clock(), e); err != nil {
-		return err
-	}
-	return index.Touch(ctx, tx, listName, s.Clock(), id)
-}
-
-// History is what operators did to a question.
+// History returns the audit records of a question.
 func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, error) {
 	if _, err := byUUID(ctx, s.DB, uuid); err != nil {
 		return nil, err
@@ -223,7 +229,7 @@ func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, err
 	return audit.History(ctx, s.DB, auditKind, uuid)
 }
 
-// toAudit are the fields that the log compares.
+// toAudit returns the fields that the history shows.
 func toAudit(q Question) map[string]any {
 	return map[string]any{"nameCategory": q.CategoryName, "question": q.Text, "answer": q.Answer}
 }

@@ -6,28 +6,26 @@ import (
 	"strings"
 	"time"
 
-	"studbonus/internal/db"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listengine"
+	"studbonus/internal/platform/listquery"
 )
-
-// listName is the list's name in the feed of changes.
-const listName = "knowledge"
 
 // The facets of the list.
 const (
 	facetCategory = iota
 	facetOwner
+	facetID
 )
 
-const programme = "0" // the facet value of questions that belong to the programme itself
+const programme = "0" // facet value of the programme's own questions
 
-// source says how the list is filled, filtered and sorted. It has no scope: the knowledge base is programme-wide.
-var source = index.Source{
-	Name: listName, From: "knowledge_questions q", ID: "q.id", Search: "q.search_text",
-	Facets: []index.Facet{index.Value("q.category_id"), index.Value("coalesce(q.university_id, " + programme + ")")},
-	Sorts: map[string]index.Sort{
-		sortDate: index.ByID(), sortVotes: index.Number("q.votes_plus + q.votes_minus"), sortText: index.Text("q.question_key"),
+// listDefinition declares the list of questions. It has no scope: the knowledge base is programme-wide.
+var listDefinition = listengine.Definition{
+	Table: "knowledge_questions", From: "knowledge_questions q", ID: "q.id", Search: "q.search_text", Rows: rowsByID,
+	Facets: []listengine.Facet{facetCategory: listengine.Value("q.category_id"), facetOwner: listengine.Value("coalesce(q.university_id, " + programme + ")"), facetID: listengine.Value("q.id")},
+	Sorts: map[string]listengine.Sort{
+		sortDate: listengine.ByID(), sortVotes: listengine.ByNumber("q.votes_plus + q.votes_minus"), sortText: listengine.ByText("q.question_key"),
 	},
 }
 
@@ -45,8 +43,8 @@ func byUUID(ctx context.Context, q db.Querier, uuid string) (Question, error) {
 	return db.Get[Question](ctx, q, selectQuestions+"q.uuid = ?", uuid)
 }
 
-// lock keeps others from changing the questions until the transaction ends: those of the uuids that exist, always in one
-// order, so that two selections never wait for each other.
+// lock locks the existing ones of the questions until the transaction ends, in order of id, so that two overlapping
+// selections cannot deadlock.
 func lock(ctx context.Context, tx db.Tx, uuids ...string) ([]Question, error) {
 	ids, err := db.All[int64](ctx, tx, "SELECT id FROM knowledge_questions WHERE uuid IN (?) ORDER BY id"+tx.ForUpdate(), uuids)
 	if err != nil {
@@ -55,11 +53,11 @@ func lock(ctx context.Context, tx db.Tx, uuids ...string) ([]Question, error) {
 	return db.All[Question](ctx, tx, rowsByID+" ORDER BY q.id", ids)
 }
 
-// categories are all there are, by name in the order of the house: they are few, and their table keeps no folded key.
+// categories returns all categories, sorted here by folded name: they are few, and the table has no folded key.
 func categories(ctx context.Context, q db.Querier) ([]Category, error) {
 	all, err := db.All[Category](ctx, q, `SELECT c.uuid, c.name, (SELECT count(*) FROM knowledge_questions q WHERE q.category_id = c.id) AS questions
 		FROM knowledge_categories c ORDER BY c.id`)
-	slices.SortStableFunc(all, func(a, b Category) int { return strings.Compare(list.Fold(a.Name), list.Fold(b.Name)) })
+	slices.SortStableFunc(all, func(a, b Category) int { return strings.Compare(listquery.Fold(a.Name), listquery.Fold(b.Name)) })
 	return all, err
 }
 
@@ -67,11 +65,18 @@ func categoryIDs(ctx context.Context, q db.Querier, uuid string) ([]int64, error
 	return db.All[int64](ctx, q, "SELECT id FROM knowledge_categories WHERE uuid = ?", uuid)
 }
 
+const movedAtOnce = 500
+
+func moveCategory(ctx context.Context, tx db.Tx, from, into int64) ([]int64, error) {
+	return db.All[int64](ctx, tx, `UPDATE knowledge_questions SET category_id = ? WHERE id IN (
+		SELECT id FROM knowledge_questions WHERE category_id = ? ORDER BY id LIMIT ?) RETURNING id`, into, from, movedAtOnce)
+}
+
 func universityIDs(ctx context.Context, q db.Querier, uuid string) ([]int64, error) {
 	return db.All[int64](ctx, q, "SELECT id FROM universities WHERE uuid = ?", uuid)
 }
 
-// added is a question on its way into the table.
+// added holds the columns of a new question.
 type added struct {
 	uuid     string
 	category int64
@@ -96,3 +101,22 @@ func remove(ctx context.Context, tx db.Tx, ids []int64) error {
 	_, err := tx.Exec(ctx, "DELETE FROM knowledge_questions WHERE id IN (?)", ids)
 	return err
 }
+
+// categoryNames and universityNames return a name by its uuid; none for an unknown one.
+func categoryNames(ctx context.Context, q db.Querier, uuid string) ([]string, error) {
+	if uuid == "" {
+		return nil, nil
+	}
+	return db.All[string](ctx, q, "SELECT name FROM knowledge_categories WHERE uuid = ?", uuid)
+}
+
+func universityNames(ctx context.Context, q db.Querier, uuid string) ([]string, error) {
+	if uuid == "" {
+		return nil, nil
+	}
+	return db.All[string](ctx, q, "SELECT short_name FROM universities WHERE uuid = ?", uuid)
+}
+
+// exportColumns are what a row of the spreadsheet shows, over the tables of listDefinition.
+const exportColumns = `q.id, q.question, q.answer, (SELECT c.name FROM knowledge_categories c WHERE c.id = q.category_id) AS category,
+	coalesce((SELECT u.short_name FROM universities u WHERE u.id = q.university_id), 'Программа') AS university, q.votes_plus, q.votes_minus, q.created_at`

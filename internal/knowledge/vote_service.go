@@ -3,22 +3,30 @@ package knowledge
 import (
 	"context"
 
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/index"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
 )
 
-// Vote records what a student thinks of a question; the mobile application sends it. He has one vote on each question
-// and may change his mind; the same vote again changes nothing. The vote's own row tells who and when: there is no
-// audit row, and a question's history stays that of its operators.
+// VotesOf returns a student's votes on these questions, by id: whether each is for it.
+func (s *Service) VotesOf(ctx context.Context, student int64, questions []Question) (map[int64]bool, error) {
+	ids := make([]int64, len(questions))
+	for i, q := range questions {
+		ids[i] = q.ID
+	}
+	return votesOf(ctx, s.DB, student, ids)
+}
+
+// Vote records a student's vote on a question. A student has one vote per question and
+// can change it; repeating it has no effect. There is no audit row: the vote's own row has student and time, and the
+// history of a question shows what operators did.
 func (s *Service) Vote(ctx context.Context, v Vote) error {
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		who, err := voterByUUID(ctx, tx, v.Student)
 		if err != nil {
 			return err
 		}
-		if !who.IsActive {
-			return fault.Conflict("Голосовать могут только активные участники программы.")
+		if err := access.RequireActive(who.Status, who.EndYear, s.Clock()); err != nil {
+			return err
 		}
 		question, err := lockForVote(ctx, tx, v.Question)
 		if err != nil {
@@ -38,6 +46,6 @@ func (s *Service) Vote(ctx context.Context, v Vote) error {
 		if err := addVotes(ctx, tx, question, plus, minus); err != nil {
 			return err
 		}
-		return index.Touch(ctx, tx, listName, s.Clock(), question)
+		return s.index.Touch(ctx, tx, question)
 	})
 }

@@ -6,9 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
+	"github.com/google/uuid"
+
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
 )
 
 const (
@@ -18,7 +20,7 @@ const (
 	mostPlaces     = 1_000_000
 )
 
-// Event is something that students register for.
+// Event is an event that students register for.
 type Event struct {
 	ID              int64      `db:"id"`
 	UUID            string     `db:"uuid"`
@@ -35,22 +37,17 @@ type Event struct {
 }
 
 // registrationEnd is when the registration closes.
-func (e Event) registrationEnd() time.Time {
-	if e.RegistrationEnd != nil {
-		return *e.RegistrationEnd
-	}
-	return e.Begin
-}
+func (e Event) registrationEnd() time.Time { return *cmp.Or(e.RegistrationEnd, &e.Begin) }
 
-// means tells whether two events are the same, whoever takes part.
-func (e *Event) means(other *Event) bool {
+// equals reports whether two events are the same apart from their participants.
+func (e Event) equals(other Event) bool {
 	same := func(a, b *time.Time) bool { return a == nil && b == nil || a != nil && b != nil && sameMinute(*a, *b) }
-	places := func(p *int) int { return *cmp.Or(p, new(int)) } // none is no limit; zero is refused
+	places := func(p *int) int { return *cmp.Or(p, new(int)) } // 0 means no limit: forms cannot send it
 	return e.Title == other.Title && e.Description == other.Description && e.Address == other.Address && e.IsView == other.IsView &&
 		sameMinute(e.Begin, other.Begin) && same(e.End, other.End) && same(e.RegistrationEnd, other.RegistrationEnd) && places(e.Places) == places(other.Places)
 }
 
-// outline is an event in words for the history, without its participants.
+// outline describes an event for the history, without its participants.
 func (e *Event) outline() []string {
 	if e == nil {
 		return nil
@@ -75,7 +72,7 @@ func (e *Event) outline() []string {
 	}
 }
 
-// EventForm is what the event window sends.
+// EventForm is what the event dialog sends.
 type EventForm struct {
 	Title, Description         string
 	Date, EndDate, Registering string // yyyy-MM-dd HH:mm
@@ -84,31 +81,17 @@ type EventForm struct {
 	IsView                     bool
 }
 
-// settle gives the event of an item's form: none, the present one when the form says nothing else, or a new one.
-func (f *EventForm) settle(check *fault.Check, present *Event, now time.Time) *Event {
-	if f == nil {
-		return nil
-	}
-	var unheeded fault.Check // the rules for new dates do not hold for an event that is under way
-	if made := f.read(&unheeded, "", now); present != nil && made.means(present) {
-		return present
-	}
-	made := f.read(check, "event.", now)
-	return &made
-}
-
-// read gives the event that the form describes; at names the form within a larger one.
 func (f EventForm) read(check *fault.Check, at string, now time.Time) Event {
 	e := Event{
-		Title: strings.TrimSpace(f.Title), Description: strings.TrimSpace(f.Description), Address: strings.TrimSpace(f.Address),
+		UUID: uuid.NewString(), Title: strings.TrimSpace(f.Title), Description: strings.TrimSpace(f.Description), Address: strings.TrimSpace(f.Address),
 		Places: f.Places, IsView: f.IsView,
 	}
-	check.When(e.Title == "", at+"title", required)
+	check.When(e.Title == "", at+"title", "Укажите название.")
 	check.When(form.Longer(e.Title, maxEventTitle), at+"title", "Не длиннее 200 символов.")
 	check.When(form.Longer(e.Description, maxDescription), at+"description", "Не длиннее 2000 символов.")
 	check.When(form.Longer(e.Address, maxAddress), at+"address", "Не длиннее 300 символов.")
 	check.When(e.Places != nil && (*e.Places < 1 || *e.Places > mostPlaces), at+"placesCount", "Мест от 1 до 1 000 000, или без ограничения.")
-	check.When(strings.TrimSpace(f.Date) == "", at+"date", required)
+	check.When(strings.TrimSpace(f.Date) == "", at+"date", "Укажите дату и время начала.")
 	e.End, e.RegistrationEnd = readMoment(check, at+"endDate", f.EndDate), readMoment(check, at+"endRegistration", f.Registering)
 	if begin := readMoment(check, at+"date", f.Date); begin != nil {
 		e.Begin = *begin

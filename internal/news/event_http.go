@@ -4,20 +4,20 @@ import (
 	"context"
 	"net/http"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/list"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/rest"
 )
 
-var participantSorting = rest.Sorting{Keys: []string{"surname"}, Direction: list.Ascending, PageSize: pageSize}
+var participantSorting = rest.Sorting{Keys: []string{"surname"}, Direction: listquery.Ascending, PageSize: pageSize}
 
 func (s *Service) eventRoutes() []rest.Route {
 	return []rest.Route{
 		rest.Call("POST /v2/news/event", access.News, "Добавить мероприятие к новости", s.addEvent),
 		rest.Call("DELETE /v1/news/event/{uuidEvent}", access.News, "Удалить мероприятие без участников", s.deleteEvent),
 		rest.List("PUT /v1/student/request-by-event/get-students", access.News, "Участники мероприятия", participantSorting, s.participants),
-		rest.Download("GET /v1/student/request-by-event/students-download-xlsx/{uuidNews}", access.News, "Участники мероприятия в xlsx", s.exportParticipants),
+		rest.ConfirmedWhen(rest.Download("GET /v1/student/request-by-event/students-download-xlsx/{uuidNews}", access.News, "Участники мероприятия в xlsx", s.exportParticipants), s.hasManyParticipants),
 	}
 }
 
@@ -45,7 +45,7 @@ func (e *Event) wire() *eventWire {
 	}
 }
 
-// EventFields are what the event window sends, alone or within an item's form.
+// EventFields is the event dialog, alone or as part of an item's form.
 type EventFields struct {
 	Title           string  `json:"title"`
 	Description     *string `json:"description,omitempty"`
@@ -81,8 +81,8 @@ type eventAddedWire struct {
 }
 
 func (s *Service) addEvent(ctx context.Context, in *addEventIn) (eventAddedWire, error) {
-	id, err := s.AddEvent(ctx, in.Body.News, in.Body.form())
-	return eventAddedWire{id}, err
+	id, err := events.add(ctx, s, in.Body.News, in.Body.form())
+	return eventAddedWire{UUID: id}, err
 }
 
 type eventIn struct {
@@ -90,7 +90,7 @@ type eventIn struct {
 }
 
 func (s *Service) deleteEvent(ctx context.Context, in *eventIn) (rest.Nothing, error) {
-	return rest.Nothing{}, s.DeleteEvent(ctx, in.UUID)
+	return rest.Nothing{}, events.delete(ctx, s, in.UUID)
 }
 
 type participantsIn struct {
@@ -110,13 +110,17 @@ type participantWire struct {
 	Phone          *string `json:"phone"`
 }
 
-func (s *Service) participants(ctx context.Context, in *participantsIn) (list.Page[participantWire], error) {
+func (s *Service) participants(ctx context.Context, in *participantsIn) (listquery.Page[participantWire], error) {
 	p, err := s.Participants(ctx, in.Body.News, rest.Query(in.Paging, "", struct{}{}))
-	out := list.Page[participantWire]{Total: p.Total, Rows: make([]participantWire, len(p.Rows))}
+	out := listquery.Page[participantWire]{Total: p.Total, Rows: make([]participantWire, len(p.Rows))}
 	for i, r := range p.Rows {
-		out.Rows[i] = participantWire{r.Surname, r.Name, rest.Null(r.Patronymic), r.University, r.Faculty, r.Course, rest.Null(r.Phone)}
+		out.Rows[i] = participantWire{Surname: r.Surname, Name: r.Name, Patronymic: rest.Null(r.Patronymic), UniversityName: r.University, FacultyName: r.Faculty, Course: r.Course, Phone: rest.Null(r.Phone)}
 	}
 	return out, err
+}
+
+func (s *Service) hasManyParticipants(ctx context.Context, in *cardIn) (bool, error) {
+	return s.HasManyParticipants(ctx, in.UUID)
 }
 
 func (s *Service) exportParticipants(ctx context.Context, in *cardIn) (func(http.ResponseWriter, *http.Request), error) {

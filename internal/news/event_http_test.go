@@ -5,18 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 var badEvents = []struct {
 	name, field, message string
 	change               object
 }{
-	{"no title", "title", "Обязательное поле", object{"title": ""}},
+	{"no title", "title", "Укажите название.", object{"title": ""}},
 	{"a long title", "title", "Не длиннее 200 символов.", object{"title": strings.Repeat("я", 201)}},
 	{"a long description", "description", "Не длиннее 2000 символов.", object{"description": strings.Repeat("я", 2001)}},
 	{"a long address", "address", "Не длиннее 300 символов.", object{"address": strings.Repeat("я", 301)}},
-	{"no date", "date", "Обязательное поле", object{"date": nil}},
+	{"no date", "date", "Укажите дату и время начала.", object{"date": nil}},
 	{"a date that is over", "date", "Дата мероприятия уже прошла.", object{"date": "2026-11-14 18:00", "endRegistration": nil}},
 	{"a date that is none", "date", "Укажите дату и время в виде ГГГГ-ММ-ДД ЧЧ:ММ.", object{"date": "2026-11-31 18:00"}},
 	{"an end before the start", "endDate", "Окончание не может быть раньше начала.", object{"endDate": "2026-11-20 17:59"}},
@@ -27,14 +27,14 @@ var badEvents = []struct {
 }
 
 func TestBadEvents(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university"))
 		before := snapshot(t, a)
 		for _, bad := range badEvents {
 			t.Run(bad.name, func(t *testing.T) {
 				c := within(t, a, c)
-				for at, answer := range map[string]testkit.Answer{
+				for at, answer := range map[string]kit.Answer{
 					"":       c.Post("/v2/news/event", event(bad.change, object{"uuidNews": id})),
 					"event.": c.Post("/v1/news", form("university", object{"event": event(bad.change)})),
 				} {
@@ -45,14 +45,14 @@ func TestBadEvents(t *testing.T) {
 			})
 		}
 		c.Post("/v2/news/event", event(object{"uuidNews": unknown})).Is(404)
-		c.Put("/v1/student/request-by-event/get-students", object{"uuidNews": id}).Is(404) // no event
+		c.Put("/v1/student/request-by-event/get-students", object{"uuidNews": id}).Is(404) // the item has no event
 		c.Get("/v1/student/request-by-event/students-download-xlsx/" + id).Is(404)
 		unchanged(t, a, before)
 	})
 }
 
-func TestAnEventsLife(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestEventAddEditDelete(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university"))
 		var made struct{ UUIDEvent string }
@@ -64,7 +64,7 @@ func TestAnEventsLife(t *testing.T) {
 			t.Errorf("%+v", e)
 		}
 		c.Post("/v2/news/event", event(object{"uuidNews": id})).Is(409)
-		// Today, without an end, a limit or an address: registration is open until it begins.
+		// An event today without end, limit or address: registration stays open until it begins.
 		c.Put("/v1/news/"+id, form("university", object{"event": object{"title": "Сегодня", "date": "2026-11-15 09:00"}})).OK()
 		if k, _ = read(t, c, id); k.Event.UUIDEvent == made.UUIDEvent || k.Event.PlacesCount != nil || k.Event.EndDate != nil || k.Event.EndRegistration != nil || k.Event.Address != nil || k.Event.IsView {
 			t.Errorf("%+v", k.Event)
@@ -77,8 +77,8 @@ func TestAnEventsLife(t *testing.T) {
 	})
 }
 
-func TestAnEventWithParticipantsStaysAsItIs(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestEventWithParticipantsCannotBeChanged(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university", object{"event": event()}))
 		if err := a.News.Register(t.Context(), id, reader(t, a, universityA, 0)); err != nil {
@@ -95,24 +95,24 @@ func TestAnEventWithParticipantsStaysAsItIs(t *testing.T) {
 		unchanged(t, a, before)
 		c.Put("/v1/news/"+id, form("university", object{"title": "Другой заголовок", "event": event()})).OK()
 		c.Delete("/v1/news/"+id, nil).OK()
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM event_participants p LEFT JOIN events e ON e.id = p.event_id WHERE e.id IS NULL"); n != 0 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM event_participants p LEFT JOIN events e ON e.id = p.event_id WHERE e.id IS NULL"); n != 0 {
 			t.Errorf("%d participants are left without an event", n)
 		}
 	})
 }
 
-// A save in which one part fails leaves nothing of the others (issue: no half-made item).
-func TestNoHalfMadeItem(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// If one part of a save fails, nothing of it is stored.
+func TestFailedSaveLeavesNothing(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("region", object{"pooling": survey(), "event": event()}))
-		testkit.Exec(t, a, "UPDATE news SET approval = 'approved' WHERE uuid = ?", id)
+		kit.Exec(t, a, "UPDATE news SET approval = 'approved' WHERE uuid = ?", id)
 		if err := a.News.Register(context.Background(), id, reader(t, a, universityA, 0)); err != nil {
 			t.Fatal(err)
 		}
 		image, before := uploaded(c), ""
 		before = snapshot(t, a)
-		c.Put("/v1/news/"+id, form("region", object{"title": "Половина", "keyFiles": []string{image.KeyFile}, "pooling": nil, "event": nil})).Is(409) // the last part is refused
+		c.Put("/v1/news/"+id, form("region", object{"title": "Половина", "keyFiles": []string{image.KeyFile}, "pooling": nil, "event": nil})).Is(409) // fails at the last part: the event has participants
 		c.Post("/v1/news", form("region", object{"title": "Половина", "pooling": survey(), "event": event(object{"date": "x"})})).Is(422)
 		c.Post("/v1/news", form("region", object{"title": "Половина", "keyFiles": []string{image.KeyFile, strings.Repeat("b", 32)}, "pooling": survey()})).Is(422)
 		unchanged(t, a, before)

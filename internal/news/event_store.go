@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"studbonus/internal/db"
+	"studbonus/internal/platform/db"
 )
 
 const eventColumns = `SELECT e.id, e.uuid, e.news_id, e.title, e.description, e.begins_at, e.ends_at, e.registration_ends_at, e.places, e.booked, e.address, e.is_view
@@ -14,24 +14,23 @@ func eventsOf(ctx context.Context, q db.Querier, news []int64) ([]Event, error) 
 	return db.All[Event](ctx, q, eventColumns+" WHERE e.news_id IN (?)", news)
 }
 
-// lockEvent keeps registrations and edits of an item's event apart until the transaction ends.
+// lockEvent serializes registrations and edits of an item's event.
 func lockEvent(ctx context.Context, tx db.Tx, news int64) (Event, error) {
 	return db.Get[Event](ctx, tx, eventColumns+" WHERE e.news_id = ?"+tx.ForUpdate(), news)
 }
 
-// itemOfEvent is the uuid of the item that an event belongs to.
-func itemOfEvent(ctx context.Context, q db.Querier, sight Sight, event string) (string, error) {
-	where, args := sight.where()
-	return db.Get[string](ctx, q, "SELECT n.uuid FROM events e JOIN news n ON n.id = e.news_id WHERE e.uuid = ? AND "+where, append([]any{event}, args...)...)
+// lockEventOf is lockEvent by the item's uuid.
+func lockEventOf(ctx context.Context, tx db.Tx, news string) (Event, error) {
+	return db.Get[Event](ctx, tx, eventColumns+" WHERE e.news_id = (SELECT id FROM news WHERE uuid = ?)"+tx.ForUpdate(), news)
 }
 
-func insertEvent(ctx context.Context, tx db.Tx, e Event, now time.Time) error {
+func insertEvent(ctx context.Context, tx db.Tx, news int64, e Event, now time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO events (uuid, news_id, title, description, begins_at, ends_at, registration_ends_at, places, address, is_view, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, e.UUID, e.News, e.Title, e.Description, e.Begin, e.End, e.RegistrationEnd, e.Places, e.Address, e.IsView, now)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, e.UUID, news, e.Title, e.Description, e.Begin, e.End, e.RegistrationEnd, e.Places, e.Address, e.IsView, now)
 	return err
 }
 
-func removeEvent(ctx context.Context, tx db.Tx, id int64) error {
-	_, err := tx.Exec(ctx, "DELETE FROM events WHERE id = ?", id)
-	return err
+func removeUnusedEvent(ctx context.Context, tx db.Tx, news int64) (bool, error) {
+	n, err := tx.Exec(ctx, "DELETE FROM events WHERE news_id = ? AND booked = 0", news)
+	return n == 1, err
 }

@@ -2,25 +2,26 @@ package news
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"math"
 
-	"studbonus/internal/xlsx"
+	"studbonus/internal/platform/xlsx"
 )
 
 var surveySheet = xlsx.Sheet{Name: "Опрос", Columns: []xlsx.Column{
 	{Title: "Вопрос", Width: 60}, {Title: "Тип", Width: 18}, {Title: "Вариант", Width: 10}, {Title: "Ответ", Width: 50},
-	{Title: "Голосов", Width: 10, Kind: xlsx.Number}, {Title: "Доля, %", Width: 10, Kind: xlsx.Number},
+	{Title: "Голосов", Width: 10}, {Title: "Доля, %", Width: 10},
 }}
 
-// result is a row of the spreadsheet: an answer and how many gave it.
+// result is a row of the spreadsheet: an answer and its votes.
 type result struct {
 	question       Question
 	letter, answer string
 	votes          int
 }
 
-// results are a row for each answer, and below «Другое» what students wrote themselves.
+// results returns a row for each answer; what students wrote themselves follows «Другое».
 func results(s Survey, own []ownAnswer) (rows []result) {
 	for _, q := range s.Questions {
 		for _, v := range q.Variants {
@@ -39,8 +40,8 @@ func results(s Survey, own []ownAnswer) (rows []result) {
 	return rows
 }
 
-// surveyFile is the results. Shares are of those who voted, so those of a question with several answers may add up
-// to more than a hundred.
+// surveyFile writes the results. Shares are of the students who voted, so a question with several answers may exceed 100%
+// in total.
 func surveyFile(s Survey, own []ownAnswer) ([]byte, error) {
 	return fileOf(surveySheet, func(w *xlsx.Writer) error {
 		for _, r := range results(s, own) {
@@ -58,7 +59,7 @@ func surveyFile(s Survey, own []ownAnswer) ([]byte, error) {
 	})
 }
 
-// share is a part in percent with one decimal.
+// share returns a percentage with one decimal.
 func share(part, of int) float64 {
 	if of == 0 {
 		return 0
@@ -67,23 +68,21 @@ func share(part, of int) float64 {
 }
 
 var participantSheet = xlsx.Sheet{Name: "Участники", Columns: []xlsx.Column{
-	{Title: "ФИО", Width: 36}, {Title: "Университет", Width: 30, Kind: xlsx.Choice}, {Title: "Факультет", Width: 40, Kind: xlsx.Choice}, {Title: "Курс", Width: 7, Kind: xlsx.Number},
+	{Title: "ФИО", Width: 36}, {Title: "Университет", Width: 30, Kind: xlsx.Choice}, {Title: "Факультет", Width: 40, Kind: xlsx.Choice}, {Title: "Курс", Width: 7},
 	{Title: "Телефон", Width: 15, Kind: xlsx.Code},
 }}
 
-func participantsFile(each func(use func(Participant) error) error) (file []byte, rows int, err error) {
-	file, err = fileOf(participantSheet, func(w *xlsx.Writer) error {
+func participantsFile(each func(use func(Participant) error) error) ([]byte, error) {
+	return fileOf(participantSheet, func(w *xlsx.Writer) error {
 		return each(func(p Participant) error {
-			rows++
 			w.Text(p.fullName())
 			w.Text(p.University)
-			w.Text(orEmpty(p.Faculty))
+			w.Text(*cmp.Or(p.Faculty, new(string)))
 			w.Number(int64(p.Course))
 			w.Text(p.Phone)
 			return w.EndRow()
 		})
 	})
-	return file, rows, err
 }
 
 func (p Participant) fullName() string {
@@ -94,14 +93,7 @@ func (p Participant) fullName() string {
 	return full
 }
 
-func orEmpty(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
-}
-
-// fileOf makes a spreadsheet whole before anything of it is sent: a broken one would look like a good one.
+// fileOf builds the whole spreadsheet in memory, so that an error is reported instead of sending a truncated file.
 func fileOf(sheet xlsx.Sheet, fill func(*xlsx.Writer) error) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := xlsx.NewWriter(&b, sheet)

@@ -10,11 +10,11 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"studbonus/internal/news"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 // sheet reads the only sheet of a spreadsheet.
-func sheet(t *testing.T, answer testkit.Answer, file string) [][]string {
+func sheet(t *testing.T, answer kit.Answer, file string) [][]string {
 	t.Helper()
 	answer.OK()
 	if got := answer.Header.Get("Content-Type"); got != "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" {
@@ -34,8 +34,8 @@ func sheet(t *testing.T, answer testkit.Answer, file string) [][]string {
 	return rows
 }
 
-func TestTheResultsOfASurveyAsASpreadsheet(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestSurveyExport(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university", object{"pooling": survey()}))
 		for i, b := range [][]news.Answer{
@@ -56,16 +56,17 @@ func TestTheResultsOfASurveyAsASpreadsheet(t *testing.T) {
 		if diff := cmp.Diff(want, sheet(t, answer, "survey.xlsx")); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'news.exportSurvey'", answer.Header.Get("X-Request-Id")); n != 1 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'news.exportSurvey'", answer.Header.Get("X-Request-Id")); n != 1 {
 			t.Errorf("%d audit rows", n)
 		}
 		c.Get("/v2/news/pooling/export/" + unknown).Is(404)
 	})
 }
 
-// Contract §2: the sums of a survey for many universities are everybody's, what students wrote is their own university's.
-func TestWhatStudentsWroteIsForTheirUniversity(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Rules 9.12: everybody sees the totals of a survey for several universities; free-text answers only the student's own
+// university.
+func TestFreeTextAnswersAreScopedToTheUniversity(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		clients := everyone(t, a)
 		id := create(t, clients["all"], form("federal", object{"pooling": survey()}))
 		for i, wrote := range []string{"Из МГУ", "Из СПбГУ", "Из СПбГУ"} {
@@ -97,9 +98,10 @@ func TestWhatStudentsWroteIsForTheirUniversity(t *testing.T) {
 	})
 }
 
-// Contract §2: of an event for many universities everybody sees the participants of his own, the programme all.
+// Rules 9.12: for an event of several universities, operators see the participants of their own university, the programme
+// sees all.
 func TestParticipants(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		clients := everyone(t, a)
 		id := create(t, clients["all"], form("federal", object{"event": event(object{"placesCount": nil})}))
 		for i := range 12 {
@@ -138,7 +140,7 @@ func TestParticipants(t *testing.T) {
 				t.Errorf("%s: %v, want %+v", account, sheetRows[1], rows[0])
 			}
 		}
-		page, _ := list("all") // nine a page
+		page, _ := list("all") // nine rows per page
 		second, _ := list("all", "X-Offset", "9")
 		backwards, _ := list("all", "X-Limit", "100", "X-Sort-Field", "surname", "X-Sort-Direction", "DESC")
 		if len(page) != 9 || len(second) != 9 || backwards[17] != page[0] && cmp.Diff(backwards[17], page[0]) != "" || cmp.Diff(backwards[0], second[8]) != "" {

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 func TestHistory(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		author, chairman := a.As(t, "student"), a.As(t, "chairman")
 		id := create(t, author, form("region", object{"pooling": survey()}))
 		chairman.Put("/v1/news/status", object{"uuidNews": id, "approve": "declined", "reasonText": "Нет даты"}).OK()
@@ -41,9 +41,9 @@ func TestHistory(t *testing.T) {
 	})
 }
 
-// A faculty that an item is for alone stays: without it the item would be for everybody.
-func TestDeletingAFacultyThatNewsAreFor(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// A faculty that is the only audience of an item cannot be deleted: the item would then address everybody.
+func TestFacultyOfNewsCannotBeDeleted(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "new")
 		add := func(name string) string {
 			var f struct{ UUIDDepartment string }

@@ -1,25 +1,30 @@
 package news
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/list"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/rest"
 )
 
 const pageSize = 9
 
-var sorting = rest.Sorting{Keys: []string{sortCreatedAt}, Direction: list.Descending, PageSize: pageSize}
+var sorting = rest.Sorting{Keys: []string{sortCreatedAt}, Direction: listquery.Descending, PageSize: pageSize}
 
 // Routes are the calls of this area.
 func (s *Service) Routes() []rest.Route {
 	return slices.Concat([]rest.Route{
 		rest.List("PUT /v1/news", access.News, "Список новостей", sorting, s.list),
 		rest.List("PUT /v1/news/rzd-bonus", access.RZDBonus, "Новости программы «РЖД Бонус»", sorting, s.listRZD),
+		exporting.Route("POST /v1/news/export", exported, sorting, s.order),
+		exporting.Route("POST /v1/news/rzd-bonus/export", exportedRZD, sorting, s.orderRZD),
 		rest.Card("GET /v1/news/{uuidNews}", access.News, "Карточка новости", s.card),
 		rest.Call("POST /v1/news", access.News, "Добавить новость", s.create),
 		rest.Call("PUT /v1/news/{uuidNews}", access.News, "Изменить новость", s.save),
@@ -27,36 +32,59 @@ func (s *Service) Routes() []rest.Route {
 		rest.Call("PUT /v1/news/status", access.News, "Опубликовать, отклонить, заблокировать или разблокировать новость", s.move),
 		rest.Call("GET /v1/news/request/count/region", access.News, "Сколько новостей региона ждут решения председателя", s.countWaiting),
 		rest.Call("PUT /v1/news/reach", access.News, "Сколько студентов увидят новость", s.reach),
-		rest.Near("PUT /v1/news/neighbours/{uuidNews}", access.News, "Соседи новости в списке", sorting, s.neighbours),
+		rest.ListCall("PUT /v1/news/neighbours/{uuidNews}", access.News, "Соседи новости в списке", sorting, s.neighbours),
 		rest.Call("GET /v1/audit/news/{uuidNews}", access.News, "История новости, для её авторов и модераторов", s.history),
 	}, s.photoRoutes(), s.surveyRoutes(), s.eventRoutes())
 }
 
-type filterWire struct {
+// FilterIn is what narrows the lists of news.
+type FilterIn struct {
 	Level    *string  `json:"typeNews,omitempty" doc:"university, region или federal"`
 	Approval *string  `json:"approve,omitempty" doc:"wait, approved, declined или blocked"`
 	Owner    []string `json:"owner,omitempty" nullable:"true" maxItems:"2" enum:"mine,others"`
 	Search   *string  `json:"searchString,omitempty"`
+	ForMe    *bool    `json:"forMe,omitempty" doc:"Только те, что ждут моего решения как председателя региона"`
 }
 
 type listIn struct {
 	rest.Paging
-	Body *filterWire
+	Body *FilterIn
 }
 
-func (b *filterWire) query(p rest.Paging) list.Query[Filter] {
+func (b *FilterIn) query(p rest.Paging) listquery.Query[Filter] {
 	var f Filter
 	search := ""
 	if b != nil {
 		f.Level, f.Approval, search = Level(rest.Text(b.Level)), Approval(rest.Text(b.Approval)), rest.Text(b.Search)
+		f.ForMe = b.ForMe != nil && *b.ForMe
 		if mine, others := slices.Contains(b.Owner, string(Mine)), slices.Contains(b.Owner, string(Others)); mine != others {
-			f.Owner = Owner(b.Owner[0]) // both are the same as none
+			f.Owner = Owner(b.Owner[0]) // both values mean no filter
 		}
 	}
 	return rest.Query(p, search, f)
 }
 
-// minute is null for a time that is not there.
+type exportIn struct {
+	rest.Paging
+	Body exportWire
+}
+
+type exportWire struct {
+	FilterIn
+	exporting.Asked
+}
+
+func (s *Service) order(in *exportIn) exporting.Order {
+	return exporting.Order{List: s.export(), Question: in.Body.query(in.Paging), Purpose: rest.Text(in.Body.Purpose)}
+}
+
+func (s *Service) orderRZD(in *exportIn) exporting.Order {
+	q := in.Body.query(in.Paging)
+	q.Filter.RZD = true
+	return exporting.Order{List: s.exportRZD(), Question: q, Purpose: rest.Text(in.Body.Purpose)}
+}
+
+// minute formats an optional time.
 func minute(t *time.Time) *string {
 	if t == nil {
 		return nil
@@ -123,20 +151,20 @@ func (s *Service) wire(ctx context.Context, i Item) itemWire {
 	return out
 }
 
-func (s *Service) page(ctx context.Context, q list.Query[Filter]) (list.Page[itemWire], error) {
+func (s *Service) page(ctx context.Context, q listquery.Query[Filter]) (listquery.Page[itemWire], error) {
 	p, err := s.List(ctx, q)
-	out := list.Page[itemWire]{Total: p.Total, Rows: make([]itemWire, len(p.Rows))}
+	out := listquery.Page[itemWire]{Total: p.Total, Rows: make([]itemWire, len(p.Rows))}
 	for i, item := range p.Rows {
 		out.Rows[i] = s.wire(ctx, item)
 	}
 	return out, err
 }
 
-func (s *Service) list(ctx context.Context, in *listIn) (list.Page[itemWire], error) {
+func (s *Service) list(ctx context.Context, in *listIn) (listquery.Page[itemWire], error) {
 	return s.page(ctx, in.Body.query(in.Paging))
 }
 
-func (s *Service) listRZD(ctx context.Context, in *listIn) (list.Page[itemWire], error) {
+func (s *Service) listRZD(ctx context.Context, in *listIn) (listquery.Page[itemWire], error) {
 	q := in.Body.query(in.Paging)
 	q.Filter.RZD = true
 	return s.page(ctx, q)
@@ -154,7 +182,7 @@ func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[itemWire], 
 	return rest.Tagged[itemWire]{Version: i.Version, Body: s.wire(ctx, i)}, nil
 }
 
-// formWire is the body of both forms; what is left out of an edit stays as it is.
+// formWire is the body of both forms. An edit leaves absent fields unchanged.
 type formWire struct {
 	Title       string                 `json:"title"`
 	Level       *string                `json:"typeNews,omitempty" enum:"university,region,federal" doc:"Обязателен при добавлении, потом не меняется"`
@@ -173,32 +201,13 @@ type formWire struct {
 }
 
 func (b formWire) form() Form {
-	f := Form{
-		Title: b.Title, Level: Level(rest.Text(b.Level)), Content: b.Content, Begin: moment(b.Begin), End: moment(b.End), PinnedUntil: moment(b.PinnedUntil),
+	return Form{
+		Title: b.Title, Level: Level(rest.Text(b.Level)), Content: b.Content,
+		Begin: form.Maybe[string](b.Begin), End: form.Maybe[string](b.End), PinnedUntil: form.Maybe[string](b.PinnedUntil),
 		Photos: b.Photos, Faculties: b.Faculties, Course: b.Course, Tags: b.Tags, Messengers: b.Messengers,
-		Survey: Part[SurveyForm]{Given: b.Survey.Given}, Event: Part[EventForm]{Given: b.Event.Given},
+		RZDLink: rest.Map(b.RZD, func(w rzdWire) string { return w.Link }),
+		Survey:  rest.Map(b.Survey, surveyForm.form), Event: rest.Map(b.Event, eventForm.form),
 	}
-	f.RZDLink.Given = b.RZD.Given
-	if b.RZD.Value != nil {
-		f.RZDLink.Form = &b.RZD.Value.Link
-	}
-	if b.Survey.Value != nil {
-		form := b.Survey.Value.form()
-		f.Survey.Form = &form
-	}
-	if b.Event.Value != nil {
-		form := b.Event.Value.form()
-		f.Event.Form = &form
-	}
-	return f
-}
-
-// moment: null clears a time, like an empty text.
-func moment(m rest.Maybe[string]) *string {
-	if m.Given && m.Value == nil {
-		return new(string)
-	}
-	return m.Value
 }
 
 type createIn struct{ Body formWire }
@@ -209,7 +218,7 @@ type createdWire struct {
 
 func (s *Service) create(ctx context.Context, in *createIn) (createdWire, error) {
 	id, err := s.Create(ctx, in.Body.form())
-	return createdWire{id}, err
+	return createdWire{UUID: id}, err
 }
 
 type saveIn struct {
@@ -250,7 +259,7 @@ type countWire struct {
 
 func (s *Service) countWaiting(ctx context.Context, _ *struct{}) (countWire, error) {
 	n, err := s.CountWaiting(ctx)
-	return countWire{n}, err
+	return countWire{Count: n}, err
 }
 
 type reachIn struct {
@@ -263,33 +272,21 @@ type reachIn struct {
 }
 
 func (s *Service) reach(ctx context.Context, in *reachIn) (countWire, error) {
-	a := Audience{News: rest.Text(in.Body.News), Level: Level(in.Body.Level), Faculties: in.Body.Faculties}
-	if in.Body.Course != nil {
-		a.Course = *in.Body.Course
-	}
+	a := Audience{News: rest.Text(in.Body.News), Level: Level(in.Body.Level), Faculties: in.Body.Faculties, Course: *cmp.Or(in.Body.Course, new(int))}
 	n, err := s.Reach(ctx, a)
-	return countWire{n}, err
+	return countWire{Count: n}, err
 }
 
 type nearIn struct {
 	UUID string `path:"uuidNews"`
 	rest.Paging
-	Body *filterWire
+	Body *FilterIn
 }
 
-type nearWire struct {
-	Previous *string `json:"previous"`
-	Next     *string `json:"next"`
-	Position int     `json:"position" doc:"Место в списке с единицы; 0, если новости в нём нет"`
-	Total    int     `json:"total"`
-}
-
-func (s *Service) neighbours(ctx context.Context, in *nearIn) (nearWire, error) {
-	n, err := s.Neighbours(ctx, in.Body.query(in.Paging), in.UUID)
-	return nearWire{rest.Null(n.Previous), rest.Null(n.Next), n.Position, n.Total}, err
+func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
+	return rest.PutNeighbours(s.Neighbours(ctx, in.Body.query(in.Paging), in.UUID))
 }
 
 func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {
-	records, err := s.History(ctx, in.UUID)
-	return rest.History(records), err
+	return rest.PutHistory(s.History(ctx, in.UUID))
 }

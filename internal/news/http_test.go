@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 const unknown = "00000000-0000-4000-8000-000000000000"
@@ -22,7 +22,7 @@ func many(n int, word string) []string {
 	return out
 }
 
-// badForms are what every form of an item refuses: the changes to a sound one, the field that is named and what it says.
+// badForms are rejected by every form of an item: the change to a valid form, the field in the answer and its message.
 var badForms = []struct {
 	name    string
 	level   string
@@ -58,18 +58,18 @@ var badForms = []struct {
 	{"a key of nothing", "university", object{"keyFiles": []string{strings.Repeat("a", 32)}}, "keyFiles", "Загрузите файл ещё раз."},
 	{"21 images", "university", object{"keyFiles": many(21, "key")}, "keyFiles", "Не больше 20 изображений."},
 	{"a survey without dates", "university", object{"pooling": survey(object{"startPooling": nil, "endPooling": ""})}, "pooling.startPooling", "Даты обязательны для заполнения"},
-	{"an event without a title", "university", object{"event": event(object{"title": " "})}, "event.title", "Обязательное поле"},
+	{"an event without a title", "university", object{"event": event(object{"title": " "})}, "event.title", "Укажите название."},
 }
 
 func TestBadForms(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		ids := map[string]string{"university": create(t, c, form("university")), "region": create(t, c, form("region"))}
 		before := snapshot(t, a)
 		for _, bad := range badForms {
 			t.Run(bad.name, func(t *testing.T) {
 				body := form(bad.level, bad.change)
-				for what, answer := range map[string]testkit.Answer{
+				for what, answer := range map[string]kit.Answer{
 					"create": within(t, a, c).Post("/v1/news", body), "save": within(t, a, c).Put("/v1/news/"+ids[bad.level], body),
 				} {
 					got := answer.Is(422).Problem().Field(bad.field)
@@ -81,7 +81,7 @@ func TestBadForms(t *testing.T) {
 		}
 		t.Run("no level", func(t *testing.T) {
 			p := within(t, a, c).Post("/v1/news", object{"title": "Без уровня"}).Is(422).Problem()
-			if p.Field("typeNews") != "Обязательное поле" {
+			if p.Field("typeNews") != "Укажите тип." {
 				t.Errorf("%+v", p)
 			}
 		})
@@ -91,26 +91,26 @@ func TestBadForms(t *testing.T) {
 				t.Errorf("%+v", p)
 			}
 		})
-		t.Run("all broken rules are told at once", func(t *testing.T) {
+		t.Run("all errors are reported together", func(t *testing.T) {
 			p := within(t, a, c).Post("/v1/news", form("university", object{"title": "", "publishEnd": "2020-01-01 10:00", "rzdBonus": object{"link": "x"}, "event": event(object{"placesCount": 0})})).Is(422).Problem()
 			if len(p.Errors) != 4 || p.Field("event.placesCount") == "" {
 				t.Errorf("%+v", p)
 			}
 		})
 		t.Run("a faculty of another university", func(t *testing.T) {
-			foreign := testkit.One[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityB)
+			foreign := kit.One[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityB)
 			within(t, a, c).Post("/v1/news", form("university", object{"forFaculty": []string{foreign}})).Is(422)
 		})
 		unchanged(t, a, before)
 	})
 }
 
-// What is at the very limit of a rule passes.
+// Values exactly at a limit are accepted.
 func TestFormsAtTheLimit(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
-		home := testkit.One[string](t, a, "SELECT uuid FROM universities WHERE inn = ?", universityA)
-		faculty := testkit.One[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityA)
+		home := kit.One[string](t, a, "SELECT uuid FROM universities WHERE inn = ?", universityA)
+		faculty := kit.One[string](t, a, "SELECT f.uuid FROM faculties f JOIN universities u ON u.id = f.university_id WHERE u.inn = ? ORDER BY f.id LIMIT 1", universityA)
 		id := create(t, c, form("university", object{
 			"title": strings.Repeat("я", 200), "content": "<p>" + strings.Repeat("я", 20_000) + "</p>", "publishBegin": "2026-11-15 12:00", "publishEnd": "2026-11-15 12:01",
 			"fixToDate": "2026-11-15 12:00", "forCourse": 8, "forFaculty": []string{faculty, faculty}, "tags": append(many(19, "тег"), strings.Repeat("я", 50), "  ТЕГ1 ", ""),
@@ -137,9 +137,9 @@ func TestFormsAtTheLimit(t *testing.T) {
 	})
 }
 
-// Security V6, R5: markup is cleaned on the way in, and what the caller may not set stays as it is.
-func TestWhatIsNotTheFormsBusiness(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Rules 17.8, 17.6: markup is sanitized on input, and read-only fields are ignored.
+func TestMarkupIsCleanedAndForeignFieldsIgnored(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("region", object{
 			"content": `<p onclick="x()">Привет<script>alert(1)</script><img src=x onerror=alert(1)> <a href="javascript:alert(1)">тут</a></p>`,
@@ -152,8 +152,8 @@ func TestWhatIsNotTheFormsBusiness(t *testing.T) {
 	})
 }
 
-func TestOnlyTheProgrammeWritesFederalNews(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestOnlyProgrammeOperatorsWriteFederalNews(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		clients := everyone(t, a)
 		before := snapshot(t, a)
 		for account, c := range clients {
@@ -170,9 +170,9 @@ func TestOnlyTheProgrammeWritesFederalNews(t *testing.T) {
 	})
 }
 
-// What a form leaves out stays, what it sends as null goes (contract §3).
-func TestAnEditChangesWhatItNames(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// A field absent from the form is kept, a null clears it (rules 9.6).
+func TestEditLeavesAbsentFields(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		image := uploaded(c)
 		id := create(t, c, form("university", object{
@@ -185,8 +185,8 @@ func TestAnEditChangesWhatItNames(t *testing.T) {
 		if diff := cmp.Diff(was, is); diff != "" {
 			t.Errorf("an edit that names nothing (-before +after):\n%s", diff)
 		}
-		// Long after, the same form is sent again as it stands: dates that have passed are no mistake of his.
-		a.Clock.Set(testkit.Start.AddDate(0, 0, 3))
+		// Resubmitting the unchanged form days later succeeds although its dates are in the past by then.
+		a.Clock.Set(kit.Start.AddDate(0, 0, 3))
 		c = a.As(t, "student")
 		c.Put("/v1/news/"+id, form("university", object{
 			"title": was.Title, "publishBegin": was.PublishBegin, "publishEnd": was.PublishEnd, "fixToDate": was.FixToDate, "keyFiles": was.KeyFiles, "pooling": survey(), "event": event(),
@@ -211,9 +211,10 @@ func TestAnEditChangesWhatItNames(t *testing.T) {
 	})
 }
 
-// Contract §4: an edit of title, content, images, survey or event by anyone but the chairman goes back to moderation.
-func TestWhichEditsGoBackToModeration(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Rules 9.5: an edit of title, content, images, survey or event by anyone but the chairman sends the item back to
+// moderation.
+func TestEditsThatReturnToModeration(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		author, chairman, all := a.As(t, "student"), a.As(t, "chairman"), a.As(t, "all")
 		edits := map[string]struct {
 			body  object
@@ -226,9 +227,9 @@ func TestWhichEditsGoBackToModeration(t *testing.T) {
 		}
 		for name, edit := range edits {
 			for _, from := range approvals {
-				for who, c := range map[string]*testkit.Client{"the author": author, "the programme": all, "the chairman": chairman} {
+				for who, c := range map[string]*kit.Client{"the author": author, "the programme": all, "the chairman": chairman} {
 					id := create(t, author, form("region"))
-					testkit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", from, id)
+					kit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", from, id)
 					body := form("region", edit.body)
 					if name == "images" {
 						body["keyFiles"] = []string{uploaded(c).KeyFile}
@@ -238,7 +239,7 @@ func TestWhichEditsGoBackToModeration(t *testing.T) {
 					if edit.again && who != "the chairman" && (from == "approved" || from == "declined") {
 						want = "wait"
 					}
-					if got := testkit.One[string](t, a, "SELECT approval FROM news WHERE uuid = ?", id); got != want {
+					if got := kit.One[string](t, a, "SELECT approval FROM news WHERE uuid = ?", id); got != want {
 						t.Errorf("%s by %s from %s: %s, want %s", name, who, from, got, want)
 					}
 				}
@@ -252,9 +253,9 @@ func TestWhichEditsGoBackToModeration(t *testing.T) {
 	})
 }
 
-// F15, F16: a stale save changes nothing; a create that is sent several times makes one item.
+// F15, F16: a stale save changes nothing, and a repeated create makes one item.
 func TestRepeatedAndStaleWrites(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university"))
 		_, tag := read(t, c, id)
@@ -294,7 +295,7 @@ func TestRepeatedAndStaleWrites(t *testing.T) {
 				t.Errorf("ids %v", ids)
 			}
 		}
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM news WHERE title = 'Один раз'"); n != 1 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM news WHERE title = 'Один раз'"); n != 1 {
 			t.Errorf("%d items", n)
 		}
 		c.Post("/v1/news", form("university", object{"title": "Другое"}), "Idempotency-Key", key).Is(422)

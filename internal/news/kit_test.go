@@ -11,31 +11,31 @@ import (
 	"strings"
 	"testing"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
 )
 
 // object is a JSON body.
 type object = map[string]any
 
-// within holds a signed-in client in the test that uses it.
-func within(t testing.TB, a *testkit.App, c *testkit.Client) *testkit.Client {
+// within returns c bound to the current test.
+func within(t testing.TB, a *kit.App, c *kit.Client) *kit.Client {
 	in := a.Anyone(t)
 	in.Access, in.Refresh = c.Access, c.Refresh
 	return in
 }
 
-// everyone are clients of all demo accounts.
-func everyone(t testing.TB, a *testkit.App) map[string]*testkit.Client {
+// everyone returns clients of all demo accounts.
+func everyone(t testing.TB, a *kit.App) map[string]*kit.Client {
 	t.Helper()
-	out := map[string]*testkit.Client{}
+	out := map[string]*kit.Client{}
 	for _, account := range []string{"all", "student", "univer", "chairman", "flag", "student2", "chairman2", "new"} {
 		out[account] = a.As(t, account)
 	}
 	return out
 }
 
-// form is a sound item of a level; the tests' clock stands at 15.11.2026, 12:00 in Moscow.
+// form is a valid item of a level; the test clock starts at 15.11.2026, 12:00 in Moscow.
 func form(level string, changes ...object) object {
 	body := object{"title": "Проба пера", "typeNews": level, "content": "<p>Текст новости</p>"}
 	for _, c := range changes {
@@ -69,14 +69,14 @@ func event(changes ...object) object {
 	return body
 }
 
-func create(t testing.TB, c *testkit.Client, body object) string {
+func create(t testing.TB, c *kit.Client, body object) string {
 	t.Helper()
 	var made struct{ UUIDNews string }
 	c.Post("/v1/news", body).OK().Into(&made)
 	return made.UUIDNews
 }
 
-// card is an item as the wire has it.
+// card is an item as the API returns it.
 type card struct {
 	UUIDNews, Title, Content, TypeNews, Approve, Status, CreatedAt string
 	ReasonDeclined, PublishBegin, PublishEnd, FixToDate            *string
@@ -111,15 +111,15 @@ type card struct {
 
 type photo struct{ UUIDPhoto, Link, KeyFile string }
 
-func read(t testing.TB, c *testkit.Client, id string) (k card, tag string) {
+func read(t testing.TB, c *kit.Client, id string) (k card, tag string) {
 	t.Helper()
 	answer := c.Get("/v1/news/" + id).OK()
 	answer.Into(&k)
 	return k, answer.Header.Get("ETag")
 }
 
-// snapshot is everything that a refused change must leave as it is.
-func snapshot(t testing.TB, a *testkit.App) string {
+// snapshot returns everything that a refused change must not modify.
+func snapshot(t testing.TB, a *kit.App) string {
 	t.Helper()
 	var all []string
 	for _, text := range []string{
@@ -141,19 +141,27 @@ func snapshot(t testing.TB, a *testkit.App) string {
 	return strings.Join(all, "\n")
 }
 
-// unchanged fails the test if what was done in between left a trace.
-func unchanged(t testing.TB, a *testkit.App, before string) {
+// unchanged fails the test if the snapshot differs.
+func unchanged(t testing.TB, a *kit.App, before string) {
 	t.Helper()
 	if after := snapshot(t, a); after != before {
 		t.Error("a refused change has left a trace")
 	}
 }
 
-// reader is an active student of a university, skipping some.
-func reader(t testing.TB, a *testkit.App, inn string, skip int) string {
+// reader returns an active student of a university, skipping some.
+func reader(t testing.TB, a *kit.App, inn string, skip int) string {
 	t.Helper()
-	return testkit.One[string](t, a, `SELECT s.uuid FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'active' AND s.faculty_id IS NOT NULL
+	return kit.One[string](t, a, `SELECT s.uuid FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'active' AND s.end_year > 2026 AND s.faculty_id IS NOT NULL
 		ORDER BY s.id LIMIT 1 OFFSET ?`, inn, skip)
+}
+
+// expired returns a student of a university whose card ended in September; the status is still active.
+func expired(t testing.TB, a *kit.App, inn string) string {
+	t.Helper()
+	student := reader(t, a, inn, 9)
+	kit.Exec(t, a, "UPDATE students SET end_year = 2026 WHERE uuid = ?", student)
+	return student
 }
 
 const (
@@ -164,20 +172,20 @@ const (
 func pngOf(width, height int) []byte {
 	m := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.White, color.Black})
 	var b bytes.Buffer
-	_ = png.Encode(&b, m) // a buffer takes everything
+	_ = png.Encode(&b, m) // writing to a buffer never fails
 	return b.Bytes()
 }
 
-func upload(c *testkit.Client, path, name string, content []byte, headers ...string) testkit.Answer {
+func upload(c *kit.Client, path, name string, content []byte, headers ...string) kit.Answer {
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
-	part, _ := w.CreateFormFile("imageFile", name) // a buffer takes everything
+	part, _ := w.CreateFormFile("imageFile", name) // writing to a buffer never fails
 	_, _ = part.Write(content)
 	_ = w.Close()
 	return c.Post(path, b.Bytes(), append(headers, "Content-Type", w.FormDataContentType())...)
 }
 
-func uploaded(c *testkit.Client) (p photo) {
+func uploaded(c *kit.Client) (p photo) {
 	upload(c, "/v1/news/photo", "Снимок.png", pngOf(32, 24)).OK().Into(&p)
 	return p
 }

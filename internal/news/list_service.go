@@ -3,34 +3,36 @@ package news
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/fault"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/listengine"
+	"studbonus/internal/platform/listquery"
 )
 
-// List is a page of the news that the caller sees.
-func (s *Service) List(ctx context.Context, q list.Query[Filter]) (list.Page[Item], error) {
-	question, err := s.question(access.From(ctx), q)
+// List returns a page of the news that the caller sees.
+func (s *Service) List(ctx context.Context, q listquery.Query[Filter]) (listquery.Page[Item], error) {
+	query, err := s.indexQuery(access.From(ctx), q)
 	if err != nil {
-		return list.Page[Item]{}, err
+		return listquery.Page[Item]{}, err
 	}
-	rows, total, err := index.Page(ctx, s.index, question, rowsByID, func(i Item) int64 { return i.ID })
+	page, err := listengine.Page[Item](ctx, s.index, query)
 	if err != nil {
-		return list.Page[Item]{}, err
+		return page, err
 	}
-	rows, err = withParts(ctx, s.DB, rows)
-	return list.Page[Item]{Rows: rows, Total: total}, err
+	page.Rows, err = withParts(ctx, s.DB, page.Rows)
+	return page, err
 }
 
-// question puts a list's query into the index's terms.
-func (s *Service) question(p access.Principal, q list.Query[Filter]) (index.Query, error) {
+// indexQuery translates a list query for the engine.
+func (s *Service) indexQuery(p access.Principal, q listquery.Query[Filter]) (listengine.Query, error) {
 	f := q.Filter
 	if err := f.check(); err != nil {
-		return index.Query{}, err
+		return listengine.Query{}, err
 	}
-	var facets []index.In
-	one := func(facet int, value int64) { facets = append(facets, index.In{Facet: facet, Values: []int64{value}}) }
+	var facets []listengine.In
+	one := func(facet int, value int64) {
+		facets = append(facets, listengine.In{Facet: facet, Values: []int64{value}})
+	}
 	if f.Level != "" {
 		one(facetLevel, levelNumbers[f.Level])
 	}
@@ -38,49 +40,47 @@ func (s *Service) question(p access.Principal, q list.Query[Filter]) (index.Quer
 		one(facetApproval, approvalNumbers[f.Approval])
 	}
 	if f.Owner != "" {
-		facets = append(facets, index.In{Facet: facetOperator, Values: []int64{p.Operator}, Not: f.Owner == Others})
+		facets = append(facets, listengine.In{Facet: facetOperator, Values: []int64{p.Operator}, Not: f.Owner == Others})
 	}
 	if f.RZD {
 		one(facetRZD, 1)
 	}
-	return index.Query{
-		Scope: access.Everything(), Sets: sightOf(p).sets(), Facets: facets, Terms: list.Terms(q.Search), Sort: q.Sort,
-		Desc: q.Direction == list.Descending, Offset: q.Offset, Limit: q.Limit,
-	}, nil
+	if f.ForMe {
+		facets = append(facets, waitingFor(p)...)
+	}
+	out := listengine.NewQuery(access.Everything(), q)
+	out.Facets, out.Sets = facets, sightOf(p).sets()
+	return out, nil
 }
 
-// Neighbours of a card within its list; empty where there is none.
-type Neighbours struct {
-	Previous, Next  string
-	Position, Total int
-}
-
-// Neighbours is where an item stands in a list, with the ones before and after.
-func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid string) (Neighbours, error) {
+// Neighbours returns an item's position in a list and the items before and after it.
+func (s *Service) Neighbours(ctx context.Context, q listquery.Query[Filter], uuid string) (listengine.Neighbours, error) {
 	p := access.From(ctx)
 	item, err := byUUID(ctx, s.DB, sightOf(p), uuid)
 	if err != nil {
-		return Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
-	question, err := s.question(p, q)
+	query, err := s.indexQuery(p, q)
 	if err != nil {
-		return Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
-	place, in, err := s.index.Around(ctx, question, item.ID)
-	if err != nil || !in {
-		return Neighbours{Total: place.Total}, err
-	}
-	names, err := uuidsOf(ctx, s.DB, place.Previous, place.Next)
-	return Neighbours{Previous: names[place.Previous], Next: names[place.Next], Position: place.Position, Total: place.Total}, err
+	return s.index.Neighbours(ctx, query, item.ID)
 }
 
-// CountWaiting is how many items wait for the decision of the region's chairman.
+// CountWaiting counts the items that wait for the region's chairman.
 func (s *Service) CountWaiting(ctx context.Context) (int, error) {
 	p := access.From(ctx)
 	if !p.IsChairman {
 		return 0, fault.Forbidden()
 	}
-	return s.index.Count(ctx, index.Query{Scope: access.Everything(), Sort: sortCreatedAt, Facets: []index.In{
-		{Facet: facetApproval, Values: []int64{approvalNumbers[Wait]}}, {Facet: facetRegion, Values: []int64{p.Region}},
-	}})
+	return s.index.Count(ctx, listengine.Query{Scope: access.Everything(), Sort: sortCreatedAt, Facets: waitingFor(p)})
+}
+
+// waitingFor selects the news that wait for this operator's decision: for nobody but a chairman.
+func waitingFor(p access.Principal) []listengine.In {
+	region := []int64{}
+	if p.IsChairman {
+		region = append(region, p.Region)
+	}
+	return []listengine.In{{Facet: facetApproval, Values: []int64{approvalNumbers[Wait]}}, {Facet: facetRegion, Values: region}}
 }

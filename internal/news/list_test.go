@@ -12,18 +12,17 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
-	"studbonus/internal/list"
 	"studbonus/internal/news"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/test/kit"
 )
 
-// plain answers a list's question with the plainest SQL there is, the rules of contract §2 and §8 written out:
-// what the index must agree with.
-func plain(ctx context.Context, t *testing.T, a *testkit.App, p access.Principal, q list.Query[news.Filter]) []string {
+// plain answers a list query with naive SQL (rules 9.3). The index must return the same.
+func plain(ctx context.Context, t *testing.T, a *kit.App, p access.Principal, q listquery.Query[news.Filter]) []string {
 	t.Helper()
-	where, args := list.Condition("n.search_text", list.Terms(q.Search))
+	where, args := listquery.Condition("n.search_text", listquery.Terms(q.Search))
 	add := func(condition string, with ...any) { where, args = where+" AND ("+condition+")", append(args, with...) }
 	switch {
 	case p.Role == access.OperatorAll:
@@ -54,7 +53,7 @@ func plain(ctx context.Context, t *testing.T, a *testkit.App, p access.Principal
 	return ids
 }
 
-func principals(t *testing.T, a *testkit.App) []access.Principal {
+func principals(t *testing.T, a *kit.App) []access.Principal {
 	t.Helper()
 	ids, err := db.All[int64](context.Background(), a.DB, "SELECT id FROM operators ORDER BY id")
 	if err != nil {
@@ -69,10 +68,10 @@ func principals(t *testing.T, a *testkit.App) []access.Principal {
 	return out
 }
 
-func randomQuery(chance *rand.Rand) list.Query[news.Filter] {
+func randomQuery(chance *rand.Rand) listquery.Query[news.Filter] {
 	pick := func(from ...string) string { return from[chance.IntN(len(from))] }
-	return list.Query[news.Filter]{
-		Sort: "createdAt", Direction: list.Direction(pick("ASC", "DESC")), Limit: 1 + chance.IntN(30), Search: pick("", "", "", "студент", "опрос проба", "ПРОБА", "ghj,f", "про", "я", "нет такого", "%", "правк 1", "скидк"),
+	return listquery.Query[news.Filter]{
+		Sort: "createdAt", Direction: listquery.Direction(pick("ASC", "DESC")), Limit: 1 + chance.IntN(30), Search: pick("", "", "", "студент", "опрос проба", "ПРОБА", "ghj,f", "про", "я", "нет такого", "%", "правк 1", "скидк"),
 		Filter: news.Filter{
 			Level: news.Level(pick("", "", "university", "region", "federal")), Approval: news.Approval(pick("", "", "wait", "approved", "declined", "blocked")),
 			Owner: news.Owner(pick("", "", "mine", "others")), RZD: chance.IntN(6) == 0,
@@ -80,14 +79,14 @@ func randomQuery(chance *rand.Rand) list.Query[news.Filter] {
 	}
 }
 
-// The list is equal to plain SQL for every operator: without an index, with one, and while rows are written by two instances.
-func TestTheListIsEqualToPlainSQL(t *testing.T) {
+// The list equals naive SQL for every operator: without an index, with one, and while two instances write.
+func TestListEqualsPlainSQL(t *testing.T) {
 	const rounds = 250
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		other := testkit.Open(t, a.Engine, a.Config, testkit.WithJobs())
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		other := kit.Open(t, a.Engine, a.Config, kit.WithJobs())
 		who := principals(t, a)
 		chance := rand.New(rand.NewPCG(8, 9))
-		compare := func(a *testkit.App, when string) (found int) {
+		compare := func(a *kit.App, when string) (found int) {
 			for range rounds {
 				p, q := who[chance.IntN(len(who))], randomQuery(chance)
 				want := plain(t.Context(), t, a, p, q)
@@ -112,13 +111,13 @@ func TestTheListIsEqualToPlainSQL(t *testing.T) {
 		if compare(a, "by plain SQL") < rounds/2 {
 			t.Error("too little was found to prove anything")
 		}
-		if err := other.News.Index().Follow(t.Context()); err != nil {
+		if err := other.News.Index().Sync(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		compare(other, "by the index")
 		until := make(chan struct{})
 		var writing sync.WaitGroup
-		for i, writer := range []*testkit.App{a, other} {
+		for i, writer := range []*kit.App{a, other} {
 			writing.Go(func() { write(writer, who, uint64(i), until) })
 		}
 		time.Sleep(time.Second)
@@ -129,8 +128,8 @@ func TestTheListIsEqualToPlainSQL(t *testing.T) {
 	})
 }
 
-// write keeps making, changing and removing items through the service.
-func write(a *testkit.App, who []access.Principal, seed uint64, until <-chan struct{}) {
+// write creates, changes and deletes items through the service until the channel is closed.
+func write(a *kit.App, who []access.Principal, seed uint64, until <-chan struct{}) {
 	chance := rand.New(rand.NewPCG(seed, 5))
 	var made []string
 	never := func(int64) bool { return false }
@@ -145,15 +144,15 @@ func write(a *testkit.App, who []access.Principal, seed uint64, until <-chan str
 		f := news.Form{Title: fmt.Sprint("Проба ", i), Level: []news.Level{news.University, news.Region, news.Federal}[chance.IntN(3)], Content: &content}
 		f.RZDLink.Given = chance.IntN(3) == 0
 		if chance.IntN(2) == 0 {
-			f.RZDLink.Form = &link
+			f.RZDLink.Value = &link
 		}
 		switch {
 		case len(made) < 5 || chance.IntN(3) == 0:
-			if id, err := a.News.Create(ctx, f); err == nil { // federal news are not everybody's
+			if id, err := a.News.Create(ctx, f); err == nil { // not everybody may create federal news
 				made = append(made, id)
 			}
 		case chance.IntN(6) == 0:
-			_ = a.News.Delete(ctx, made[chance.IntN(len(made))], never) // many are refused by the rules, like those below
+			_ = a.News.Delete(ctx, made[chance.IntN(len(made))], never) // many calls here and below are rejected by the rules
 		case chance.IntN(2) == 0:
 			f.Level = ""
 			_ = a.News.Save(ctx, made[chance.IntN(len(made))], f, never)
@@ -164,7 +163,7 @@ func write(a *testkit.App, who []access.Principal, seed uint64, until <-chan str
 }
 
 func TestListCalls(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		list := func(body any, headers ...string) (rows []card, total string) {
 			answer := c.Put("/v1/news", body, headers...).OK()
@@ -184,7 +183,7 @@ func TestListCalls(t *testing.T) {
 		if _, mine := list(object{"owner": []string{"mine"}}); len(both) != 9 || all != total || mine == total || mine == "0" {
 			t.Errorf("%s of all, %s of mine", all, mine)
 		}
-		// A row is a card.
+		// A list row equals the card.
 		k, _ := read(t, c, first[0].UUIDNews)
 		if diff := cmp.Diff(k, first[0]); diff != "" {
 			t.Errorf("(-card +row):\n%s", diff)
@@ -212,9 +211,9 @@ func TestListCalls(t *testing.T) {
 	})
 }
 
-// The search knows the words of the text, not its markup, and follows an edit.
+// The search index contains the words of the text without markup, and follows an edit.
 func TestSearch(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university", object{"title": "Ёлочный базар", "content": `<p>Привозите <strong>мандарины</strong></p><p><a href="https://example.com/skripka">сюда</a></p>`}))
 		found := func(search string) bool {
@@ -233,5 +232,5 @@ func TestSearch(t *testing.T) {
 		if found("елочный") || !found("весенний") {
 			t.Error("the search does not follow an edit")
 		}
-	}, testkit.WithJobs())
+	}, kit.WithJobs())
 }

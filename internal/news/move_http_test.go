@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 var (
@@ -18,10 +18,10 @@ var (
 	inA       = []string{"student", "univer", "chairman", "flag"}
 )
 
-// role is what an account may do with an item, as contract §2, §4 and §8 say it.
+// role is what an account may do with an item (rules 9.2–9.4).
 type role struct{ seesAlways, seesApproved, owns, moderates bool }
 
-// items are the kinds of items by level and author; A and C stand in one region, B in another.
+// items lists the kinds of items by level and author; A and C are in one region, B is in another.
 var items = []struct {
 	name, level, author string
 	roles               map[string]role
@@ -49,7 +49,7 @@ func (r role) sees(approval string) bool {
 	return r.seesAlways || r.seesApproved && approval == "approved"
 }
 
-// legal is every move that there is: whose it is.
+// legal maps every valid transition to who may make it.
 var legal = map[string]string{
 	"region wait approved": "moderator", "region wait declined": "moderator",
 	"university approved blocked": "keeper", "university wait blocked": "keeper", "university declined blocked": "keeper",
@@ -73,9 +73,9 @@ func (r role) answer(level, from, to string) int {
 	return 200
 }
 
-// Every transition × role × level (contract §4).
+// Every transition × role × level (rules 9.4).
 func TestMove(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		clients := everyone(t, a)
 		moved := 0
 		for _, item := range items {
@@ -84,7 +84,7 @@ func TestMove(t *testing.T) {
 				for _, to := range approvals {
 					for account, r := range item.roles {
 						t.Run(fmt.Sprintf("%s/%s→%s by %s", item.name, from, to, account), func(t *testing.T) {
-							testkit.Exec(t, a, "UPDATE news SET approval = ?, decline_reason = '' WHERE uuid = ?", from, id)
+							kit.Exec(t, a, "UPDATE news SET approval = ?, decline_reason = '' WHERE uuid = ?", from, id)
 							before := stateOf(t, a, id)
 							want := r.answer(item.level, from, to)
 							got := within(t, a, clients[account]).Put("/v1/news/status", object{"uuidNews": id, "approve": to, "reasonText": "Нет даты"}).Is(want)
@@ -101,41 +101,42 @@ func TestMove(t *testing.T) {
 				}
 			}
 		}
-		// By hand: 5 keepers × (3 blocks + 1 unblock), the same and 2 moderators × 2, 4 keepers × 4 and 2 × 2, 3 blocks by one.
+		// Counted by hand. University: 5 keepers × (3 blocks + 1 unblock). Region of A: the same + 2 moderators × 2. Region of
+		// C: 4 keepers × 4 + 2 moderators × 2. Federal: 3 blocks by one account.
 		if moved != 20+24+20+3 {
 			t.Errorf("%d moves succeeded", moved)
 		}
 	})
 }
 
-func stateOf(t *testing.T, a *testkit.App, id string) string {
+func stateOf(t *testing.T, a *kit.App, id string) string {
 	t.Helper()
-	return testkit.One[string](t, a, `SELECT n.approval || '/' || n.decline_reason || '/' || n.version || '/' ||
+	return kit.One[string](t, a, `SELECT n.approval || '/' || n.decline_reason || '/' || n.version || '/' ||
 		(SELECT count(*) FROM audit_log l WHERE l.kind = 'news' AND l.object = CAST(n.uuid AS TEXT)) FROM news n WHERE n.uuid = ?`, id)
 }
 
-func isMoved(t *testing.T, a *testkit.App, id, to, request string) {
+func isMoved(t *testing.T, a *kit.App, id, to, request string) {
 	t.Helper()
 	reason := ""
 	if to == "declined" {
 		reason = "Нет даты"
 	}
-	if got := testkit.One[string](t, a, "SELECT approval || '/' || decline_reason FROM news WHERE uuid = ?", id); got != to+"/"+reason {
+	if got := kit.One[string](t, a, "SELECT approval || '/' || decline_reason FROM news WHERE uuid = ?", id); got != to+"/"+reason {
 		t.Errorf("the item is %s, want %s/%s", got, to, reason)
 	}
-	if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = ? AND object = ?", request, "news."+to, id); n != 1 {
+	if n := kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = ? AND object = ?", request, "news."+to, id); n != 1 {
 		t.Errorf("%d audit rows", n)
 	}
 }
 
-// What the card offers is what the server allows.
-func TestTheCardOffersTheMovesThatAreAllowed(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// The card offers exactly the moves that the server accepts.
+func TestCardOffersAllowedMoves(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		clients := everyone(t, a)
 		for _, item := range items {
 			id := create(t, clients[item.author], form(item.level))
 			for _, from := range approvals {
-				testkit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", from, id)
+				kit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", from, id)
 				for account, r := range item.roles {
 					if !r.sees(from) {
 						continue
@@ -156,8 +157,8 @@ func TestTheCardOffersTheMovesThatAreAllowed(t *testing.T) {
 	})
 }
 
-func TestTheReasonOfADecline(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestDeclineReason(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		author, chairman := a.As(t, "student"), a.As(t, "chairman")
 		id := create(t, author, form("region"))
 		before := snapshot(t, a)
@@ -184,15 +185,15 @@ func TestTheReasonOfADecline(t *testing.T) {
 	})
 }
 
-// F14: of two who decide about one card at once exactly one succeeds, and the other is told who did.
-func TestOfTwoDecisionsExactlyOneWins(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// F14: of two concurrent decisions about a card one succeeds; the other gets a 409 that names the winner.
+func TestConcurrentDecisionsHaveOneWinner(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		author, first, second := a.As(t, "student"), a.As(t, "chairman"), a.As(t, "flag")
-		for range testkit.Reps(t, 25) {
+		for range kit.Reps(t, 25) {
 			id := create(t, author, form("region"))
 			_, tag := read(t, first, id)
 			var won atomic.Int32
-			decide := func(c *testkit.Client, to string) {
+			decide := func(c *kit.Client, to string) {
 				answer := c.Put("/v1/news/status", object{"uuidNews": id, "approve": to, "reasonText": "Нет даты"}, "If-Match", tag)
 				switch {
 				case answer.Status == http.StatusOK:
@@ -205,21 +206,21 @@ func TestOfTwoDecisionsExactlyOneWins(t *testing.T) {
 			both.Go(func() { decide(first, "approved") })
 			both.Go(func() { decide(second, "declined") })
 			both.Wait()
-			if won.Load() != 1 || testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action IN ('news.approved', 'news.declined')", id) != 1 {
+			if won.Load() != 1 || kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action IN ('news.approved', 'news.declined')", id) != 1 {
 				t.Fatalf("%d decisions won", won.Load())
 			}
 		}
-		// The control: without the tag a card that was blocked meanwhile is blocked no more, whoever looks at what.
+		// Control: without the tag there is no conflict, and a later decision overwrites a block.
 		id := create(t, author, form("university"))
 		author.Put("/v1/news/status", object{"uuidNews": id, "approve": "blocked"}).OK()
 		author.Put("/v1/news/status", object{"uuidNews": id, "approve": "approved"}).OK()
 	})
 }
 
-// A random walk over moves and edits by everybody, against the model (security B7).
-func TestARandomWalkOverApprovals(t *testing.T) {
-	steps := testkit.Reps(t, 300)
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Compares random moves and edits by all accounts with the model (drill B7).
+func TestRandomWalkOverApprovals(t *testing.T) {
+	steps := kit.Reps(t, 300)
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		clients := everyone(t, a)
 		accounts := []string{"all", "student", "univer", "chairman", "flag", "student2", "chairman2", "new"}
 		chance := rand.New(rand.NewPCG(3, 4))
@@ -234,7 +235,7 @@ func TestARandomWalkOverApprovals(t *testing.T) {
 			i, account := chance.IntN(len(items)), accounts[chance.IntN(len(accounts))]
 			r, c := items[i].roles[account], clients[account]
 			switch chance.IntN(4) {
-			case 0: // an edit that makes it another item
+			case 0: // an edit that needs a new moderation
 				want := 200
 				if !r.sees(state[i]) {
 					want = 404
@@ -258,7 +259,7 @@ func TestARandomWalkOverApprovals(t *testing.T) {
 					state[i] = to
 				}
 			}
-			if got := testkit.One[string](t, a, "SELECT approval FROM news WHERE uuid = ?", ids[i]); got != state[i] {
+			if got := kit.One[string](t, a, "SELECT approval FROM news WHERE uuid = ?", ids[i]); got != state[i] {
 				t.Fatalf("step %d: %s is %s, the model says %s", step, items[i].name, got, state[i])
 			}
 		}

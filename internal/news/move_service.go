@@ -4,14 +4,14 @@ import (
 	"context"
 	"fmt"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 )
 
-// Move changes an item's approval by the rules of contract §4: unseen 404, no powers over it 403, no such move
-// 409, a move of somebody else's 403.
+// Move changes an item's approval (rules 9.4): 404 if the item is not visible, 403 without powers over it, 409 if the
+// transition does not exist, 403 if it belongs to someone else.
 func (s *Service) Move(ctx context.Context, m Move, stale func(version int64) bool) error {
 	if !m.To.known() {
 		return fault.Invalid("approve", "Неизвестный статус новости.")
@@ -27,11 +27,11 @@ func (s *Service) Move(ctx context.Context, m Move, stale func(version int64) bo
 		case !w.owns && !w.moderates:
 			return fault.Forbidden()
 		case by == nobody:
-			return s.decided(ctx, tx, was)
+			return s.alreadyDecided(ctx, tx, was)
 		case !w.has(by):
 			return fault.Forbidden()
 		case stale(was.Version):
-			return s.decided(ctx, tx, was)
+			return s.alreadyDecided(ctx, tx, was)
 		}
 		if err := m.checkReason(); err != nil {
 			return err
@@ -43,7 +43,7 @@ func (s *Service) Move(ctx context.Context, m Move, stale func(version int64) bo
 		if err := setApproval(ctx, tx, was.ID, m.To, shown); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, audit.Entry{
+		return s.log.Changed(ctx, tx, audit.Entry{
 			Action: "news." + string(m.To), Object: was.UUID, Reason: m.Reason,
 			Before: map[string]any{"approve": was.Approval}, After: map[string]any{"approve": m.To},
 		}, was.ID)
@@ -52,6 +52,6 @@ func (s *Service) Move(ctx context.Context, m Move, stale func(version int64) bo
 
 var approvalNames = map[Approval]string{Wait: "на модерации", Approved: "опубликована", Declined: "отклонена", Blocked: "заблокирована"}
 
-func (s *Service) decided(ctx context.Context, q db.Querier, i Item) error {
+func (s *Service) alreadyDecided(ctx context.Context, q db.Querier, i Item) error {
 	return audit.Decided(ctx, q, auditKind, i.UUID, fmt.Sprintf("Новость сейчас %s.", approvalNames[i.Approval]))
 }

@@ -1,17 +1,20 @@
-// Package news is news of three levels with their surveys and events: what operators publish and moderate, what
-// students see, and the votes and registrations that they give.
+// Package news is news of three levels with their surveys and events: operators publish and moderate them, students
+// read, vote and register.
 package news
 
 import (
+	"cmp"
+	"errors"
 	"slices"
 	"strings"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/richtext"
 )
 
 // Level is whom an item is for.
@@ -28,7 +31,7 @@ var levelNumbers = map[Level]int64{University: 1, Region: 2, Federal: 3}
 
 func (l Level) known() bool { return levelNumbers[l] != 0 }
 
-// Approval is where an item stands between its author and its readers.
+// Approval is the moderation status of an item.
 type Approval string
 
 // The approvals, by their wire names.
@@ -46,7 +49,7 @@ var approvalNumbers = map[Approval]int64{Wait: 1, Approved: 2, Declined: 3, Bloc
 
 func (a Approval) known() bool { return approvalNumbers[a] != 0 }
 
-// first is the approval of a new item (contract §4).
+// first is the approval of a new item (rules 9.1).
 func (l Level) first() Approval {
 	if l == Region {
 		return Wait
@@ -66,7 +69,7 @@ const (
 	sortCreatedAt = "createdAt"
 )
 
-// Item is a news item with all that belongs to it.
+// Item is a news item with its photos, faculties, survey and event.
 type Item struct {
 	ID             int64      `db:"id"`
 	UUID           string     `db:"uuid"`
@@ -104,14 +107,14 @@ type Photo struct {
 	Position int    `db:"position"`
 }
 
-// isShown tells whether an item is neither blocked nor outside its dates (contract §8: status).
+// isShown reports whether an item is not blocked and within its dates (rules 9.7).
 func (i Item) isShown(now time.Time) bool {
 	return i.Approval != Blocked && (i.Begin == nil || !i.Begin.After(now)) && (i.End == nil || i.End.After(now))
 }
 
-// powers are what a caller may do with an item that he sees.
+// powers are what a caller may do with a visible item.
 type powers struct {
-	owns      bool // of the owner's university, or of the programme
+	owns      bool // an operator of the owner's university or of the programme
 	moderates bool // chairman of the region that the item is for
 }
 
@@ -122,7 +125,7 @@ func powersOver(p access.Principal, i Item) powers {
 	}
 }
 
-// right is who makes a move.
+// right is who may change an approval.
 type right int
 
 const (
@@ -131,7 +134,7 @@ const (
 	keeper // the owner's university or the moderator
 )
 
-// whoMoves is the state machine of approvals (contract §4): who may bring an item of a level from one to another.
+// whoMoves is the state machine of approvals (rules 9.4): it returns who may make this change.
 func whoMoves(l Level, from, to Approval) right {
 	switch {
 	case l == Region && from == Wait && (to == Approved || to == Declined):
@@ -146,7 +149,7 @@ func whoMoves(l Level, from, to Approval) right {
 
 func (w powers) has(r right) bool { return w.moderates && r != nobody || w.owns && r == keeper }
 
-// moves are the approvals that a caller may give the item now.
+// moves returns the approvals that the caller may set now.
 func (w powers) moves(i Item) []Approval {
 	out := []Approval{}
 	for _, to := range Approvals {
@@ -175,15 +178,16 @@ func (m *Move) checkReason() error {
 	return nil
 }
 
-// Filter is what the list may be narrowed to; empty fields ask nothing.
+// Filter narrows the list; empty fields are ignored.
 type Filter struct {
 	Level    Level
 	Approval Approval
 	Owner    Owner
 	RZD      bool // only news of the railway bonus programme
+	ForMe    bool // only what waits for the caller's decision as the region's chairman
 }
 
-// Owner narrows the list by who has made an item.
+// Owner filters the list by author.
 type Owner string
 
 // The chairman's personalisation filter.
@@ -199,32 +203,26 @@ func (f Filter) check() error {
 	return c.Err()
 }
 
-// Form is what the add and edit forms send. Nil leaves a field as it is, an empty text clears it.
+// Form is what the add and edit forms send. A nil or absent field stays unchanged, an empty date is removed.
 type Form struct {
 	Title       string
 	Level       Level // empty in an edit: as it is
 	Content     *string
-	Begin       *string // yyyy-MM-dd HH:mm, like the two below
-	End         *string
-	PinnedUntil *string
+	Begin       form.Maybe[string] // yyyy-MM-dd HH:mm, like the two below
+	End         form.Maybe[string]
+	PinnedUntil form.Maybe[string]
 	Photos      *[]string
 	Faculties   *[]string
 	Course      *int
 	Tags        *[]string
 	Messengers  *[]string
-	RZDLink     Part[string]
-	Survey      Part[SurveyForm]
-	Event       Part[EventForm]
+	RZDLink     form.Maybe[string]
+	Survey      form.Maybe[SurveyForm]
+	Event       form.Maybe[EventForm]
 }
 
-// Part is a survey, an event or a link within a form: left alone, removed (nil) or put in place of the present one.
-type Part[T any] struct {
-	Given bool
-	Form  *T
-}
-
-// apply gives the item as the form wants it and notes every rule that this would break. What names other rows or
-// holds markup is the service's business.
+// apply returns the item with the form's fields and adds every broken rule to check. The service checks references to
+// other rows.
 func (f Form) apply(check *fault.Check, to Item, now time.Time) Item {
 	check.When(to.ID != 0 && f.Level != "" && f.Level != to.Level, "typeNews", "Тип новости изменить нельзя.")
 	to.Title = strings.TrimSpace(f.Title)
@@ -244,24 +242,47 @@ func (f Form) apply(check *fault.Check, to Item, now time.Time) Item {
 		to.Messengers = cleanWords(*f.Messengers)
 	}
 	if f.Survey.Given {
-		to.Survey = f.Survey.Form.settle(check, to.Survey, now)
+		to.Survey = applyPart(f.Survey.Value, to.Survey, check, "pooling.", now)
 	}
 	if f.Event.Given {
-		to.Event = f.Event.Form.settle(check, to.Event, now)
+		to.Event = applyPart(f.Event.Value, to.Event, check, "event.", now)
 	}
+	f.applyMarkup(check, &to)
 	return to
 }
 
-const required = "Обязательное поле"
+// applyMarkup sets the content and the link to the railway bonus programme.
+func (f Form) applyMarkup(check *fault.Check, to *Item) {
+	if f.Content != nil {
+		clean, _, err := richtext.Sanitize(*f.Content, maxContent)
+		check.When(errors.Is(err, richtext.ErrTooLong), "content", "Максимальное количество символов: 20000")
+		to.Content = clean
+	}
+	if f.RZDLink.Given {
+		to.RZDLink = nil
+	}
+	if f.RZDLink.Value != nil {
+		link, err := richtext.CheckLink(*f.RZDLink.Value)
+		if err != nil {
+			check.Add("rzdBonus.link", err.Error())
+		}
+		to.RZDLink = &link
+	}
+}
 
-// applyDates leaves alone what the form did not change: a start that has come is no mistake of a later edit.
+const (
+	required = "Обязательное поле"
+	noLevel  = "Укажите тип."
+)
+
+// applyDates checks only changed dates: a later edit may keep a start that has passed.
 func (f Form) applyDates(check *fault.Check, to *Item, now time.Time) {
 	minute := now.Truncate(time.Minute)
-	set := func(field, late string, text *string, at **time.Time) {
-		if text == nil {
+	set := func(field, late string, text form.Maybe[string], at **time.Time) {
+		if !text.Given {
 			return
 		}
-		wanted := readMoment(check, field, *text)
+		wanted := readMoment(check, field, *cmp.Or(text.Value, new(string)))
 		changed := wanted != nil && (*at == nil || !wanted.Equal(**at))
 		check.When(changed && wanted.Before(minute), field, late)
 		*at = wanted
@@ -272,7 +293,7 @@ func (f Form) applyDates(check *fault.Check, to *Item, now time.Time) {
 	check.When(to.Begin != nil && to.End != nil && !to.End.After(*to.Begin), "publishEnd", "Окончание должно быть позже начала.")
 }
 
-// readMoment reads a news time; an empty text is none.
+// readMoment parses a date and time; an empty text means none.
 func readMoment(check *fault.Check, field, text string) *time.Time {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -292,7 +313,7 @@ func cleanWords(from []string) words {
 	seen := map[string]bool{}
 	for _, w := range from {
 		w = strings.Join(strings.Fields(w), " ")
-		if key := list.Fold(w); w != "" && !seen[key] {
+		if key := listquery.Fold(w); w != "" && !seen[key] {
 			seen[key] = true
 			out = append(out, w)
 		}

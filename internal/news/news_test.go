@@ -7,18 +7,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/access"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/fault"
 )
 
-func TestLettersAreThoseOfTheSpecification(t *testing.T) {
+func TestAnswerLetters(t *testing.T) {
 	const want = "a b c d e f g h i j k l m n o p q r s t u v w x y z za zb zc zd"
 	if got := strings.Join(letters, " "); got != want || len(letters) != maxVariants {
 		t.Errorf("%d letters: %s", len(letters), got)
 	}
 }
 
-func TestWhenAnItemIsShown(t *testing.T) {
+func TestIsShown(t *testing.T) {
 	now := time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
 	at := func(d time.Duration) *time.Time { t := now.Add(d); return &t }
 	for name, test := range map[string]struct {
@@ -31,7 +31,7 @@ func TestWhenAnItemIsShown(t *testing.T) {
 		"ends now":                   {Item{Approval: Approved, End: at(0)}, false},
 		"ends in a second":           {Item{Approval: Approved, End: at(time.Second)}, true},
 		"blocked":                    {Item{Approval: Blocked}, false},
-		"on moderation, in its time": {Item{Approval: Wait, Begin: at(-time.Hour), End: at(time.Hour)}, true}, // contract §8: status is about dates and the block alone
+		"on moderation, in its time": {Item{Approval: Wait, Begin: at(-time.Hour), End: at(time.Hour)}, true}, // rules 9.7: the dates and the block decide, not the approval
 		"declined":                   {Item{Approval: Declined}, true},
 	} {
 		if got := test.item.isShown(now); got != test.want {
@@ -40,7 +40,7 @@ func TestWhenAnItemIsShown(t *testing.T) {
 	}
 }
 
-// The zero sight sees nothing: a forgotten one shows an empty list and not everybody's.
+// The zero Sight sees nothing, so a forgotten scope yields an empty list instead of everybody's items.
 func TestSight(t *testing.T) {
 	if condition, args := (Sight{}).where(); condition != seenByMarks || len(args[0].([]int64)) != 0 {
 		t.Errorf("the zero sight is %s with %v", condition, args)
@@ -69,35 +69,37 @@ func TestCleanWords(t *testing.T) {
 	}
 }
 
-// Surveys are compared by their values: an answer may be worded like two of them.
-func TestASurveyThatReadsTheSameIsNotTheSame(t *testing.T) {
+// Surveys are compared by value: an answer may contain the separator of two.
+func TestSurveysAreComparedByValue(t *testing.T) {
 	now := time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
 	form := func(q QuestionForm) *SurveyForm {
 		q.Text, q.Kind = "А?", Single
 		return &SurveyForm{Begin: "2026-11-16 10:00", End: "2026-11-17 10:00", Questions: []QuestionForm{q}}
 	}
 	two := form(QuestionForm{Variants: []VariantForm{{Text: "Да"}, {Text: "Нет"}}})
-	var check fault.Check
-	present := two.settle(&check, nil, now)
-	if two.settle(&check, present, now) != present {
+	apply := func(f *SurveyForm, present *Survey) *Survey {
+		return applyPart(f, present, new(fault.Check), "pooling.", now)
+	}
+	present := apply(two, nil)
+	if apply(two, present) != present {
 		t.Error("the control: the same survey is a new one")
 	}
 	for name, f := range map[string]*SurveyForm{
 		"one answer that looks like two":     form(QuestionForm{Variants: []VariantForm{{Text: "Да; b: Нет"}}}),
 		"an answer that looks like 'Другое'": form(QuestionForm{Variants: []VariantForm{{Text: "Да"}, {Text: "Нет; Другое"}}}),
 	} {
-		if f.settle(&check, present, now) == present {
+		if apply(f, present) == present {
 			t.Errorf("%s is taken for the present survey", name)
 		}
 	}
 	other := form(QuestionForm{AllowsOther: true, Variants: []VariantForm{{Text: "Да"}}})
-	present = other.settle(&check, nil, now)
-	if form(QuestionForm{Variants: []VariantForm{{Text: "Да; Другое"}}}).settle(&check, present, now) == present {
+	present = apply(other, nil)
+	if apply(form(QuestionForm{Variants: []VariantForm{{Text: "Да; Другое"}}}), present) == present {
 		t.Error("an answer that looks like 'Другое' is taken for it")
 	}
 }
 
-func TestOutlinesTellSurveysAndEventsApart(t *testing.T) {
+func TestOutlinesShowEveryChange(t *testing.T) {
 	now := time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
 	base := func() SurveyForm {
 		return SurveyForm{Begin: "2026-11-16 10:00", End: "2026-11-17 10:00", Questions: []QuestionForm{{Text: "А?", Kind: Single, Variants: []VariantForm{{Text: "Да"}, {Text: "Нет"}}}}}

@@ -3,20 +3,42 @@ package news
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/xlsx"
 )
 
-// Participants are a page of those who come to an item's event, as far as they are in the caller's scope.
-func (s *Service) Participants(ctx context.Context, news string, q list.Query[struct{}]) (list.Page[Participant], error) {
+// Participants returns a page of the students in the caller's scope who registered for an item's event, and records whom it shows.
+func (s *Service) Participants(ctx context.Context, news string, q listquery.Query[struct{}]) (listquery.Page[Participant], error) {
 	item, err := s.withEvent(ctx, news)
 	if err != nil {
-		return list.Page[Participant]{}, err
+		return listquery.Page[Participant]{}, err
 	}
-	return participants(ctx, s.DB, access.From(ctx).Scope(), item.Event.ID, q)
+	scope := access.From(ctx).Scope()
+	p, err := participants(ctx, s.DB, scope, item.Event.ID, q)
+	ids := make([]int64, len(p.Rows))
+	for i, r := range p.Rows {
+		ids[i] = r.ID
+	}
+	university, _ := scope.University()
+	s.Audit.Listed(ctx, audit.PageSeen{
+		Action: audit.ParticipantsListed, Kind: audit.People, University: university, IDs: ids,
+		Question: participantsAsked{News: item.UUID, Event: item.Event.Title, Order: q.Direction, Offset: q.Offset, Limit: q.Limit},
+	})
+	return p, err
+}
+
+// participantsAsked is what the journal keeps of the question.
+type participantsAsked struct {
+	News   string              `json:"uuidNews"`
+	Event  string              `json:"event"`
+	Order  listquery.Direction `json:"order"`
+	Offset int                 `json:"offset"`
+	Limit  int                 `json:"limit"`
 }
 
 func (s *Service) withEvent(ctx context.Context, news string) (Item, error) {
@@ -27,42 +49,40 @@ func (s *Service) withEvent(ctx context.Context, news string) (Item, error) {
 	return item, err
 }
 
-// ExportParticipants is the whole list as a spreadsheet; that it left the house is written down.
+// HasManyParticipants reports whether the spreadsheet needs a recent proof of identity.
+func (s *Service) HasManyParticipants(ctx context.Context, news string) (bool, error) {
+	item, err := s.withEvent(ctx, news)
+	if err != nil {
+		return false, err
+	}
+	n, err := countParticipants(ctx, s.DB, access.From(ctx).Scope(), item.Event.ID)
+	return n > exporting.Large, err
+}
+
+// exportedParticipants is how the exports name the spreadsheet of ExportParticipants.
+var exportedParticipants = exporting.List{Kind: "participants", Area: access.News, Sheet: xlsx.Sheet{Name: "Участники мероприятия"}, IsPersonal: true}
+
+// ExportParticipants returns the whole list as a spreadsheet. The export is audited and remembered, because it contains personal data.
 func (s *Service) ExportParticipants(ctx context.Context, news string) ([]byte, error) {
 	item, err := s.withEvent(ctx, news)
 	if err != nil {
 		return nil, err
 	}
-	file, rows, err := participantsFile(func(use func(Participant) error) error {
-		return eachParticipant(ctx, s.DB, access.From(ctx).Scope(), item.Event.ID, use)
+	given := exporting.Given{Kind: exportedParticipants.Kind, Filter: exporting.Words{}.Named("Мероприятие", item.Event.Title).String()}
+	file, err := participantsFile(func(use func(Participant) error) error {
+		return eachParticipant(ctx, s.DB, access.From(ctx).Scope(), item.Event.ID, func(p Participant) error {
+			given.People = append(given.People, p.ID)
+			return use(p)
+		})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return file, s.exported(ctx, audit.Entry{Action: "news.exportParticipants", Kind: "event", Object: item.Event.UUID, After: map[string]any{"rows": rows}})
-}
-
-func (s *Service) exported(ctx context.Context, e audit.Entry) error {
-	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return audit.Write(ctx, tx, s.Clock(), e) })
-}
-
-// ExportSurvey is the results of a survey as a spreadsheet: the sums of all, the words of students in the caller's scope.
-func (s *Service) ExportSurvey(ctx context.Context, survey string) ([]byte, error) {
-	news, err := itemOfSurvey(ctx, s.DB, sightOf(access.From(ctx)), survey)
-	if err != nil {
-		return nil, err
-	}
-	found, err := s.Survey(ctx, news)
-	if err != nil {
-		return nil, err
-	}
-	own, err := ownAnswers(ctx, s.DB, access.From(ctx).Scope(), found.ID)
-	if err != nil {
-		return nil, err
-	}
-	file, err := surveyFile(found, own)
-	if err != nil {
-		return nil, err
-	}
-	return file, s.exported(ctx, audit.Entry{Action: "news.exportSurvey", Kind: "survey", Object: survey, After: map[string]any{"voted": found.Voted}})
+	given.Rows = len(given.People)
+	return file, s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		if err := s.RecordExport(ctx, tx, given); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "news.exportParticipants", Kind: "event", Object: item.Event.UUID, After: map[string]any{"rows": given.Rows}})
+	})
 }

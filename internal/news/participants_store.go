@@ -3,13 +3,14 @@ package news
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listquery"
 )
 
 // Participant is a student who has registered for an event.
 type Participant struct {
+	ID         int64   `db:"id"`
 	Surname    string  `db:"surname"`
 	Name       string  `db:"name"`
 	Patronymic string  `db:"patronymic"`
@@ -22,12 +23,12 @@ type Participant struct {
 const participantsFrom = ` FROM event_participants p JOIN students s ON s.id = p.student_id JOIN universities u ON u.id = s.university_id
 	LEFT JOIN faculties f ON f.id = s.faculty_id WHERE p.event_id = ? AND `
 
-const participantColumns = "SELECT s.surname, s.name, s.patronymic, u.short_name AS university_name, f.name AS faculty_name, s.course, s.phone"
+const participantColumns = "SELECT s.id, s.surname, s.name, s.patronymic, u.short_name AS university_name, f.name AS faculty_name, s.course, s.phone"
 
-// byName is the order by full name: byte order on both engines, ties by id.
-func byName(postgres bool, d list.Direction) string {
+// byName orders by full name: in byte order on both engines, ties by id.
+func byName(postgres bool, d listquery.Direction) string {
 	direction := " ASC"
-	if d == list.Descending {
+	if d == listquery.Descending {
 		direction = " DESC"
 	}
 	collate := ""
@@ -37,19 +38,24 @@ func byName(postgres bool, d list.Direction) string {
 	return " ORDER BY s.name_key" + collate + direction + ", s.id" + direction
 }
 
-// participants are a page of those in the scope: of an event for many universities everybody sees his own students.
-func participants(ctx context.Context, d *db.DB, scope access.Scope, event int64, q list.Query[struct{}]) (list.Page[Participant], error) {
+// participants returns a page of the students in the scope: an event may span several universities.
+func participants(ctx context.Context, d *db.DB, scope access.Scope, event int64, q listquery.Query[struct{}]) (listquery.Page[Participant], error) {
 	where, args := scope.Where("s.university_id")
-	args = append([]any{event}, args...)
-	total, err := db.One[int](ctx, d, "SELECT count(*)"+participantsFrom+where, args...)
+	total, err := countParticipants(ctx, d, scope, event)
 	if err != nil {
-		return list.Page[Participant]{}, err
+		return listquery.Page[Participant]{}, err
 	}
+	args = append([]any{event}, args...)
 	rows, err := db.All[Participant](ctx, d, participantColumns+participantsFrom+where+byName(d.Postgres(), q.Direction)+" LIMIT ? OFFSET ?", append(args, q.Limit, q.Offset)...)
-	return list.Page[Participant]{Rows: rows, Total: total}, err
+	return listquery.Page[Participant]{Rows: rows, Total: total}, err
+}
+
+func countParticipants(ctx context.Context, d *db.DB, scope access.Scope, event int64) (int, error) {
+	where, args := scope.Where("s.university_id")
+	return db.One[int](ctx, d, "SELECT count(*)"+participantsFrom+where, append([]any{event}, args...)...)
 }
 
 func eachParticipant(ctx context.Context, d *db.DB, scope access.Scope, event int64, use func(Participant) error) error {
 	where, args := scope.Where("s.university_id")
-	return db.Each(ctx, d, use, participantColumns+participantsFrom+where+byName(d.Postgres(), list.Ascending), append([]any{event}, args...)...)
+	return db.Each(ctx, d, use, participantColumns+participantsFrom+where+byName(d.Postgres(), listquery.Ascending), append([]any{event}, args...)...)
 }

@@ -3,14 +3,14 @@ package news
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/files"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/files"
+	"studbonus/internal/platform/rest"
 )
 
 func (s *Service) photoRoutes() []rest.Route {
 	return []rest.Route{
-		rest.OnReplay(rest.Upload("POST /v1/news/photo", access.News, "Загрузить изображение новости", files.ImageForm, s.uploadPhoto), s.linkAgain),
+		rest.OnReplay(rest.Upload("POST /v1/news/photo", access.News, "Загрузить изображение новости", files.ImageForm, s.uploadPhoto), s.resign),
 		rest.Call("DELETE /v1/news/photo/{uuidPhoto}", access.News, "Удалить изображение новости", s.deletePhoto),
 	}
 }
@@ -24,20 +24,20 @@ type photoWire struct {
 func photosWire(photos []Photo) []photoWire {
 	out := make([]photoWire, len(photos))
 	for i, p := range photos {
-		out[i] = photoWire{p.UUID, files.PublicLink(p.Key), p.Key}
+		out[i] = photoWire{UUID: p.UUID, Link: files.PublicLink(p.Key), Key: p.Key}
 	}
 	return out
 }
 
-// uploadPhoto answers with a link for the caller alone: the image is public once its item is saved.
+// uploadPhoto returns a signed link, because the image is not public until its item is saved.
 func (s *Service) uploadPhoto(ctx context.Context, in *files.UploadIn) (photoWire, error) {
 	p, err := s.UploadPhoto(ctx, in)
-	return photoWire{p.UUID, s.Files.SignedLink(ctx, p.Key), p.Key}, err
+	return photoWire{UUID: p.UUID, Link: s.Files.SignedLink(ctx, p.Key), Key: p.Key}, err
 }
 
-// linkAgain signs the link anew: the first one may have expired when the answer is repeated.
-func (s *Service) linkAgain(ctx context.Context, p photoWire) photoWire {
-	return photoWire{p.UUID, s.Files.SignedLink(ctx, p.Key), p.Key}
+// resign issues a fresh signed link, because a replayed idempotent response may contain an expired one.
+func (s *Service) resign(ctx context.Context, p photoWire) photoWire {
+	return photoWire{UUID: p.UUID, Link: s.Files.SignedLink(ctx, p.Key), Key: p.Key}
 }
 
 type photoIn struct {

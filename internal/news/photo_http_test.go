@@ -11,10 +11,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-// bitmap is a sound .bmp of about six megabytes.
+// bitmap returns a valid .bmp of about six megabytes.
 func bitmap() []byte {
 	const width, height = 2000, 1000
 	b := make([]byte, 54+width*height*3)
@@ -28,7 +28,7 @@ func bitmap() []byte {
 	return b
 }
 
-// hugePNG says that it is of a hundred megapixels.
+// hugePNG returns a PNG whose header declares a hundred megapixels.
 func hugePNG() []byte {
 	b := pngOf(10, 10)
 	binary.BigEndian.PutUint32(b[16:], 10_000)
@@ -38,7 +38,7 @@ func hugePNG() []byte {
 }
 
 func TestPhotoUploads(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		const path = "/v1/news/photo"
 		before := snapshot(t, a)
@@ -67,17 +67,17 @@ func TestPhotoUploads(t *testing.T) {
 			t.Errorf("%+v and %+v", first, again)
 		}
 		c.Get(again.Link).OK()
-		a.Anyone(t).Get("/files/" + first.KeyFile).Is(404) // nobody else before the item is saved
+		a.Anyone(t).Get("/files/" + first.KeyFile).Is(404) // private until the item is saved
 	})
 }
 
-func n(t *testing.T, a *testkit.App, key string) int {
+func n(t *testing.T, a *kit.App, key string) int {
 	t.Helper()
-	return testkit.One[int](t, a, "SELECT count(*) FROM news_photos WHERE file = ?", key)
+	return kit.One[int](t, a, "SELECT count(*) FROM news_photos WHERE file = ?", key)
 }
 
-func TestPhotosOfAnItem(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestItemPhotos(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c, colleague := a.As(t, "student"), a.As(t, "univer")
 		one, two, three := uploaded(c), uploaded(c), uploaded(c)
 		var common struct{ KeyFile, URLFile string }
@@ -91,9 +91,9 @@ func TestPhotosOfAnItem(t *testing.T) {
 		if k.PhotoURL[0].UUIDPhoto != two.UUIDPhoto || k.PhotoURL[0].Link != "/files/"+two.KeyFile {
 			t.Errorf("%+v", k.PhotoURL[0])
 		}
-		a.Anyone(t).Get(k.PhotoURL[1].Link).OK() // public from now on
+		a.Anyone(t).Get(k.PhotoURL[1].Link).OK() // public once the item is saved
 
-		t.Run("a new order, one less, one more", func(t *testing.T) {
+		t.Run("photos are reordered, removed and added", func(t *testing.T) {
 			c := within(t, a, c)
 			c.Put("/v1/news/"+id, form("university", object{"keyFiles": []string{one.KeyFile, three.KeyFile, k.PhotoURL[0].Link}})).OK()
 			if got := keys(); !slices.Equal(got, []string{one.KeyFile, three.KeyFile, two.KeyFile}) {
@@ -104,7 +104,7 @@ func TestPhotosOfAnItem(t *testing.T) {
 				t.Error("the row of a removed image is left")
 			}
 		})
-		t.Run("what is not the caller's to use", func(t *testing.T) {
+		t.Run("foreign and used uploads are refused", func(t *testing.T) {
 			c := within(t, a, c)
 			theirs, before := uploaded(colleague), ""
 			other := create(t, c, form("university", object{"keyFiles": []string{uploaded(c).KeyFile}}))
@@ -120,7 +120,7 @@ func TestPhotosOfAnItem(t *testing.T) {
 			c.Delete("/v1/news/photo/"+unknown, nil).Is(404)
 			unchanged(t, a, before)
 		})
-		t.Run("one is deleted", func(t *testing.T) {
+		t.Run("a photo is deleted", func(t *testing.T) {
 			c := within(t, a, c)
 			_, tag := read(t, c, id)
 			c.Delete("/v1/news/photo/"+three.UUIDPhoto, nil).OK()
@@ -131,9 +131,9 @@ func TestPhotosOfAnItem(t *testing.T) {
 			c.Delete("/v1/news/photo/"+three.UUIDPhoto, nil).Is(404)
 			loose := uploaded(c)
 			c.Delete("/v1/news/photo/"+loose.UUIDPhoto, nil).OK()
-			c.Post("/v1/news", form("university", object{"keyFiles": []string{loose.KeyFile}})).OK() // its file lives on for a day
+			c.Post("/v1/news", form("university", object{"keyFiles": []string{loose.KeyFile}})).OK() // the file stays for a day
 		})
-		t.Run("the item goes", func(t *testing.T) {
+		t.Run("the item is deleted with its photos", func(t *testing.T) {
 			c := within(t, a, c)
 			c.Delete("/v1/news/"+id, nil).OK()
 			a.Anyone(t).Get("/files/" + one.KeyFile).Is(404)
@@ -144,9 +144,9 @@ func TestPhotosOfAnItem(t *testing.T) {
 	})
 }
 
-// Images whose form was never saved are forgotten after a day, rows and files alike.
-func TestLoosePhotosAreForgotten(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Unsaved uploads are deleted after a day, both rows and files.
+func TestLoosePhotosAreDeletedAfterADay(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		loose, used := uploaded(c), uploaded(c)
 		create(t, c, form("university", object{"keyFiles": []string{used.KeyFile}}))
@@ -164,22 +164,22 @@ func TestLoosePhotosAreForgotten(t *testing.T) {
 		}
 		a.Clock.Advance(2 * time.Hour)
 		clean()
-		if n(t, a, loose.KeyFile) != 0 || n(t, a, used.KeyFile) != 1 || testkit.One[int](t, a, "SELECT count(*) FROM files WHERE key = ?", loose.KeyFile) != 0 {
+		if n(t, a, loose.KeyFile) != 0 || n(t, a, used.KeyFile) != 1 || kit.One[int](t, a, "SELECT count(*) FROM files WHERE key = ?", loose.KeyFile) != 0 {
 			t.Error("want the loose one gone and the used one there")
 		}
 	})
 }
 
-// A chairman's colleague who deletes an image of a regional item has changed it.
+// Deleting a photo of a regional item counts as an edit, so the item returns to moderation.
 func TestDeletingAPhotoIsAnEdit(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
-		i := whole(t, c, "region")
+		i := createFull(t, c, "region")
 		for approval, want := range map[string]string{"approved": "wait", "blocked": "blocked"} {
 			image := uploaded(c)
 			k, _ := read(t, c, i.news)
 			c.Put("/v1/news/"+i.news, form("region", object{"keyFiles": append(k.KeyFiles, image.KeyFile)})).OK()
-			testkit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, i.news)
+			kit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, i.news)
 			c.Delete("/v1/news/photo/"+image.UUIDPhoto, nil).OK()
 			if k, _ := read(t, c, i.news); k.Approve != want || len(k.KeyFiles) != 1 {
 				t.Errorf("from %s: %s with %d images", approval, k.Approve, len(k.KeyFiles))
@@ -188,7 +188,7 @@ func TestDeletingAPhotoIsAnEdit(t *testing.T) {
 	})
 }
 
-func TestTheBitmapIsSound(t *testing.T) {
+func TestBitmapFixtureIsValid(t *testing.T) {
 	if b := bitmap(); len(b) < 6_000_000 || !bytes.HasPrefix(b, []byte("BM")) || !strings.HasPrefix(string(hugePNG()), "\x89PNG") {
 		t.Error("the bad inputs are not what they are called")
 	}

@@ -8,16 +8,16 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/files"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/files"
 )
 
-const looseLife = 24 * time.Hour // as long as their files
+const looseLife = 24 * time.Hour // like unattached files
 
-// UploadPhoto stores an image for a form that will be saved later; what is never saved goes after a day.
+// UploadPhoto stores an image for a form that is saved later. CleanUp removes it after a day if that never happens.
 func (s *Service) UploadPhoto(ctx context.Context, in *files.UploadIn) (Photo, error) {
 	f, err := s.Files.ImageFrom(ctx, in)
 	if err != nil {
@@ -27,8 +27,8 @@ func (s *Service) UploadPhoto(ctx context.Context, in *files.UploadIn) (Photo, e
 	return p, s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return insertPhoto(ctx, tx, p, s.Clock()) })
 }
 
-// settlePhotos gives an item the images of a form in its order: those that it has, and new ones of the caller's own.
-func (s *Service) settlePhotos(ctx context.Context, tx db.Tx, i Item, wanted []string) ([]Photo, error) {
+// savePhotos sets an item's images and their order: a form may keep present ones and add new uploads of the caller.
+func (s *Service) savePhotos(ctx context.Context, tx db.Tx, i Item, wanted []string) ([]Photo, error) {
 	const field = "keyFiles"
 	if len(wanted) > maxPhotos {
 		return nil, fault.Invalid(field, "Не больше 20 изображений.")
@@ -75,10 +75,10 @@ func (s *Service) dropPhoto(ctx context.Context, tx db.Tx, p Photo) error {
 	return removePhoto(ctx, tx, p.Key)
 }
 
-// DeletePhoto removes an image: an item's is an edit of the item, a loose one belongs to whoever uploaded it.
+// DeletePhoto removes an image: of an item as an edit of it, a loose one only for the operator who uploaded it.
 func (s *Service) DeletePhoto(ctx context.Context, photo string) error {
 	p := access.From(ctx)
-	item, err := itemOfPhoto(ctx, s.DB, sightOf(p), photo)
+	item, err := itemOf(ctx, s.DB, sightOf(p), "news_photos", photo)
 	if fault.Is(err, fault.KindNotFound) {
 		return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 			loose, err := loosePhoto(ctx, tx, p.Operator, photo)
@@ -97,7 +97,7 @@ func (s *Service) DeletePhoto(ctx context.Context, photo string) error {
 	return s.edit(ctx, item, never, func(ctx context.Context, tx db.Tx, was Item) (Item, error) {
 		at := slices.IndexFunc(was.Photos, func(p Photo) bool { return p.UUID == photo })
 		if at < 0 {
-			return was, fault.NotFound() // somebody else was quicker
+			return was, fault.NotFound() // deleted before the lock
 		}
 		is := was
 		is.Photos = slices.Concat(was.Photos[:at], was.Photos[at+1:])
@@ -105,10 +105,10 @@ func (s *Service) DeletePhoto(ctx context.Context, photo string) error {
 	})
 }
 
-// CleanUp forgets images whose form was never saved; their files are swept by themselves.
+// CleanUp deletes the rows of images whose form was never saved; files removes the bytes.
 func (s *Service) CleanUp(ctx context.Context) error {
 	err := s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		return forgetLoosePhotos(ctx, tx, s.Clock().Add(-looseLife))
+		return deleteLoosePhotos(ctx, tx, s.Clock().Add(-looseLife))
 	})
 	if err != nil {
 		return fmt.Errorf("clean up photos of news: %w", err)

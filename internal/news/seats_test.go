@@ -2,18 +2,17 @@ package news_test
 
 import (
 	"context"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/test/kit"
 )
 
-func TestWhenOneMayRegister(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestRegistrationDates(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		early := create(t, c, form("university", object{"event": event(object{"date": "2026-11-15 15:00", "endDate": nil, "endRegistration": "2026-11-15 13:00", "placesCount": nil})}))
 		late := create(t, c, form("university", object{"event": event(object{"date": "2026-11-15 14:00", "endDate": nil, "endRegistration": nil, "placesCount": nil})}))
@@ -22,7 +21,7 @@ func TestWhenOneMayRegister(t *testing.T) {
 			at          time.Duration
 			early, late string
 		}{{0, "", ""}, {time.Hour - time.Second, "", ""}, {time.Hour, over, ""}, {2*time.Hour - time.Second, over, ""}, {2 * time.Hour, over, over}} {
-			a.Clock.Set(testkit.Start.Add(moment.at))
+			a.Clock.Set(kit.Start.Add(moment.at))
 			for item, want := range map[string]string{early: moment.early, late: moment.late} {
 				got := ""
 				if err := a.News.Register(t.Context(), item, reader(t, a, universityA, i)); err != nil {
@@ -36,25 +35,36 @@ func TestWhenOneMayRegister(t *testing.T) {
 	})
 }
 
-func TestRegistrationsThatAreRefused(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestRefusedRegistrations(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university", object{"event": event(object{"placesCount": 1})}))
-		plain, waiting := create(t, c, form("university")), create(t, c, form("region", object{"event": event()}))
+		free, plain, waiting := create(t, c, form("university", object{"event": event()})), create(t, c, form("university")), create(t, c, form("region", object{"event": event()}))
 		if err := a.News.Register(t.Context(), id, reader(t, a, universityA, 0)); err != nil {
 			t.Fatal(err)
+		}
+		inStatus := func(status string) string {
+			return kit.One[string](t, a, "SELECT CAST(s.uuid AS TEXT) FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = ? ORDER BY s.id LIMIT 1", universityA, status)
 		}
 		before := snapshot(t, a)
 		for name, bad := range map[string]struct {
 			news, student string
 			kind          fault.Kind
 		}{
-			"a second time": {id, reader(t, a, universityA, 0), fault.KindConflict}, "no seat left": {id, reader(t, a, universityA, 1), fault.KindConflict},
-			"no event": {plain, reader(t, a, universityA, 1), fault.KindNotFound}, "no item": {unknown, reader(t, a, universityA, 1), fault.KindNotFound}, "nobody": {id, unknown, fault.KindNotFound},
+			"a blocked student": {free, inStatus("blocked"), fault.KindForbidden}, "an application that waits": {free, inStatus("moderation"), fault.KindForbidden}, "a rejected one": {free, inStatus("rejected"), fault.KindForbidden},
+			"an expired student": {free, expired(t, a, universityA), fault.KindForbidden},
+			"no seat left":       {id, reader(t, a, universityA, 1), fault.KindConflict},
+			"no event":           {plain, reader(t, a, universityA, 1), fault.KindNotFound}, "no item": {unknown, reader(t, a, universityA, 1), fault.KindNotFound}, "nobody": {id, unknown, fault.KindNotFound},
 			"an item on moderation": {waiting, reader(t, a, universityA, 1), fault.KindNotFound}, "a student of another university": {id, reader(t, a, universityB, 0), fault.KindNotFound},
 		} {
 			if err := a.News.Register(t.Context(), bad.news, bad.student); !fault.Is(err, bad.kind) {
 				t.Errorf("%s: %v", name, err)
+			}
+			if bad.kind == fault.KindConflict {
+				continue
+			}
+			if err := a.News.Cancel(t.Context(), bad.news, bad.student); !fault.Is(err, bad.kind) {
+				t.Errorf("%s cancels: %v", name, err)
 			}
 		}
 		unchanged(t, a, before)
@@ -63,13 +73,13 @@ func TestRegistrationsThatAreRefused(t *testing.T) {
 
 const seats, rush = 7, 40
 
-// Security §1.12: seats are never given twice, however many come at once.
+// Seats are never oversold under concurrency (rules 9.11).
 func TestSeatsAreNeverExceeded(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		id := create(t, a.As(t, "student"), form("university", object{"event": event(object{"placesCount": seats})}))
 		students := readers(t, a, universityA, rush)
 		var seated atomic.Int32
-		together(rush, func(i int) {
+		kit.Together(rush, func(i int) {
 			switch err := a.News.Register(context.Background(), id, students[i]); {
 			case err == nil:
 				seated.Add(1)
@@ -86,21 +96,21 @@ func TestSeatsAreNeverExceeded(t *testing.T) {
 	})
 }
 
-// The control of the test above: whoever counts first and takes a seat then gives some of them twice.
-func TestCountingFirstWouldExceedTheSeats(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Negative control of the test above: counting first and booking afterwards oversells.
+func TestControlCountThenBookOversells(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		id := create(t, a.As(t, "student"), form("university", object{"event": event(object{"placesCount": seats})}))
-		numbers, err := db.All[int64](context.Background(), a.DB, "SELECT id FROM students WHERE status = 'active' ORDER BY id LIMIT ?", rush)
+		numbers, err := db.All[int64](context.Background(), a.DB, "SELECT id FROM students WHERE status = 'active' AND end_year > 2026 ORDER BY id LIMIT ?", rush)
 		if err != nil {
 			t.Fatal(err)
 		}
-		number := testkit.One[int64](t, a, "SELECT e.id FROM events e JOIN news n ON n.id = e.news_id WHERE n.uuid = ?", id)
+		number := kit.One[int64](t, a, "SELECT e.id FROM events e JOIN news n ON n.id = e.news_id WHERE n.uuid = ?", id)
 		var room [rush]bool
-		together(rush, func(i int) {
+		kit.Together(rush, func(i int) {
 			taken, err := db.One[int](context.Background(), a.DB, "SELECT count(*) FROM event_participants WHERE event_id = ?", number)
 			room[i] = err == nil && taken < seats
 		})
-		together(rush, func(i int) {
+		kit.Together(rush, func(i int) {
 			if !room[i] {
 				return
 			}
@@ -118,31 +128,14 @@ func TestCountingFirstWouldExceedTheSeats(t *testing.T) {
 	})
 }
 
-// together runs n at once, none before all are ready.
-func together(n int, do func(i int)) {
-	start := make(chan struct{})
-	var ready, done sync.WaitGroup
-	ready.Add(n)
-	for i := range n {
-		done.Go(func() {
-			ready.Done()
-			<-start
-			do(i)
-		})
-	}
-	ready.Wait()
-	close(start)
-	done.Wait()
-}
-
-func booked(t *testing.T, a *testkit.App, id string) int {
+func booked(t *testing.T, a *kit.App, id string) int {
 	t.Helper()
-	return testkit.One[int](t, a, "SELECT count(*) FROM event_participants p JOIN events e ON e.id = p.event_id JOIN news n ON n.id = e.news_id WHERE n.uuid = ?", id)
+	return kit.One[int](t, a, "SELECT count(*) FROM event_participants p JOIN events e ON e.id = p.event_id JOIN news n ON n.id = e.news_id WHERE n.uuid = ?", id)
 }
 
-// The database itself refuses an oversold event, should a later hand forget the rule.
-func TestTheTableRefusesAnOversoldEvent(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// A CHECK constraint rejects oversold events even if the code forgets the rule.
+func TestConstraintRefusesOversoldEvent(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		id := create(t, a.As(t, "student"), form("university", object{"event": event(object{"placesCount": 2})}))
 		set := func(n int) error {
 			return a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {

@@ -2,56 +2,64 @@ package news
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"reflect"
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/files"
-	"studbonus/internal/index"
-	"studbonus/internal/richtext"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/files"
+	"studbonus/internal/platform/listengine"
+	"studbonus/internal/platform/record"
 )
 
 // Service is the use cases of news, surveys and events.
 type Service struct {
 	Deps
-	index *index.Live
+	index *listengine.Index
+	log   record.Log
 }
 
-// Deps is what the service is made of.
+// Deps are the dependencies of the service.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   *slog.Logger
 	Files *files.Service
-	// CountReaders is how many active students of these universities and faculties are in a course; nil and 0 ask nothing.
+	Audit *audit.Queue
+	// CountReaders counts the active students of these universities, faculties and course; nil and 0 mean all.
 	CountReaders func(ctx context.Context, universities, faculties []int64, course int) (int, error)
+	// StartExport begins the export of a list, RecordExport remembers one that was answered at once.
+	StartExport  exporting.Start
+	RecordExport exporting.Record
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, index: index.Open(d.DB, source, d.Clock, d.Log)} }
+func New(d Deps) *Service {
+	index := listengine.Open(d.DB, listDefinition, d.Clock, d.Log)
+	return &Service{Deps: d, index: index, log: record.Log{Kind: auditKind, Index: index, Now: d.Clock}}
+}
 
-// Index is the list's index, for the instance to start and stop.
-func (s *Service) Index() *index.Live { return s.index }
+// Index returns the list's index, which the app starts and stops.
+func (s *Service) Index() *listengine.Index { return s.index }
 
 const auditKind = "news"
 
-// Get is an item's card.
+// Get returns an item's card.
 func (s *Service) Get(ctx context.Context, uuid string) (Item, error) {
 	return byUUID(ctx, s.DB, sightOf(access.From(ctx)), uuid)
 }
 
-// Create makes an item with its survey and event, all or nothing.
+// Create adds an item with its survey and event.
 func (s *Service) Create(ctx context.Context, f Form) (id string, err error) {
 	p := access.From(ctx)
 	if !f.Level.known() {
-		return "", fault.Invalid("typeNews", required)
+		return "", fault.Invalid("typeNews", noLevel)
 	}
 	if f.Level == Federal && p.Role != access.OperatorAll {
 		return "", fault.Forbidden()
@@ -72,55 +80,40 @@ func (s *Service) Create(ctx context.Context, f Form) (id string, err error) {
 			return err
 		}
 		d.was.ID = d.is.ID
-		is, err := s.saveParts(ctx, tx, d)
+		is, err := s.saveReferences(ctx, tx, d)
 		if err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, audit.Entry{Action: "news.create", Object: is.UUID, After: toAudit(is)}, is.ID)
+		if err := s.replaceParts(ctx, tx, d.was, is); err != nil {
+			return err
+		}
+		return s.log.Changed(ctx, tx, audit.Entry{Action: "news.create", Object: is.UUID, After: toAudit(is)}, is.ID)
 	})
 	return made.UUID, err
 }
 
-// Save changes an item. stale tells whether the caller's version is not the present one.
+// Save changes an item. stale reports whether the caller's version is outdated.
 func (s *Service) Save(ctx context.Context, uuid string, f Form, stale func(version int64) bool) error {
 	return s.edit(ctx, uuid, stale, func(ctx context.Context, tx db.Tx, was Item) (Item, error) {
 		d, err := s.fill(ctx, tx, f, was)
 		if err != nil {
 			return was, err
 		}
-		return s.saveParts(ctx, tx, d)
+		return s.saveReferences(ctx, tx, d)
 	})
 }
 
-// draft is an item before and after a form, with what the form names.
+// draft is an item before and after a form, with the faculties that the form refers to.
 type draft struct {
 	form      Form
 	was, is   Item
 	faculties []faculty
 }
 
-// fill gives the item as the form wants it, or every rule that this would break. Nothing is written yet.
+// fill applies the form to the item and returns every broken rule as one error. It writes nothing.
 func (s *Service) fill(ctx context.Context, tx db.Tx, f Form, was Item) (draft, error) {
 	var check fault.Check
 	is := f.apply(&check, was, s.Clock())
-	if f.Content != nil {
-		var err error
-		if is.Content, _, err = richtext.Sanitize(*f.Content, maxContent); errors.Is(err, richtext.ErrTooLong) {
-			check.Add("content", "Максимальное количество символов: 20000")
-		} else if err != nil {
-			return draft{}, err
-		}
-	}
-	if f.RZDLink.Given {
-		is.RZDLink = nil
-	}
-	if f.RZDLink.Form != nil {
-		link, err := richtext.CheckLink(*f.RZDLink.Form)
-		if err != nil {
-			check.Add("rzdBonus.link", err.Error())
-		}
-		is.RZDLink = &link
-	}
 	faculties, err := checkFaculties(ctx, tx, &check, is, f.Faculties)
 	if err != nil {
 		return draft{}, err
@@ -128,7 +121,7 @@ func (s *Service) fill(ctx context.Context, tx db.Tx, f Form, was Item) (draft, 
 	return draft{f, was, is, faculties}, check.Err()
 }
 
-// checkFaculties finds the faculties that a form names; they are the owner's own.
+// checkFaculties finds the faculties that a form refers to; they must belong to the item's university.
 func checkFaculties(ctx context.Context, tx db.Tx, check *fault.Check, i Item, wanted *[]string) ([]faculty, error) {
 	if wanted == nil || len(*wanted) == 0 {
 		return nil, nil
@@ -149,7 +142,16 @@ func checkFaculties(ctx context.Context, tx db.Tx, check *fault.Check, i Item, w
 	return found, nil
 }
 
-// FacultyGoes refuses that a faculty is deleted while an item is for it alone: without it the item would be for all.
+// UniversityMoved moves a university's regional news to its new region.
+func (s *Service) UniversityMoved(ctx context.Context, tx db.Tx, university, region int64) error {
+	moved, err := moveRegional(ctx, tx, university, region)
+	if err != nil {
+		return err
+	}
+	return s.index.Touch(ctx, tx, moved...)
+}
+
+// FacultyGoes refuses to delete a faculty that is the only audience of an item: without it the item would be for all.
 func (s *Service) FacultyGoes(ctx context.Context, tx db.Tx, faculty int64) error {
 	titles, err := forFacultyAlone(ctx, tx, faculty)
 	if err != nil || len(titles) == 0 {
@@ -160,12 +162,12 @@ func (s *Service) FacultyGoes(ctx context.Context, tx db.Tx, faculty int64) erro
 
 const forUniversityOnly = "Факультеты выбирают только для местной новости."
 
-// saveParts writes what belongs to an item: images, faculties, survey and event.
-func (s *Service) saveParts(ctx context.Context, tx db.Tx, d draft) (Item, error) {
+// saveReferences writes the images and faculties of an item.
+func (s *Service) saveReferences(ctx context.Context, tx db.Tx, d draft) (Item, error) {
 	is := d.is
 	var err error
 	if d.form.Photos != nil {
-		if is.Photos, err = s.settlePhotos(ctx, tx, d.was, *d.form.Photos); err != nil {
+		if is.Photos, err = s.savePhotos(ctx, tx, d.was, *d.form.Photos); err != nil {
 			return is, err
 		}
 	}
@@ -178,21 +180,19 @@ func (s *Service) saveParts(ctx context.Context, tx db.Tx, d draft) (Item, error
 			is.Faculties = append(is.Faculties, one.UUID)
 		}
 	}
-	if is.Survey != d.was.Survey {
-		if err := s.replaceSurvey(ctx, tx, d.was, is.Survey); err != nil {
-			return is, err
-		}
-	}
-	if is.Event != d.was.Event {
-		if err := s.replaceEvent(ctx, tx, d.was, is.Event); err != nil {
-			return is, err
-		}
-	}
 	return is, nil
 }
 
-// edit is the frame of every change to an item by its owner: lock, rights, the change itself, and back to
-// moderation where a regional item has become another one (contract §4).
+// replaceParts writes the survey and the event of an edited item if they have changed.
+func (s *Service) replaceParts(ctx context.Context, tx db.Tx, was, is Item) error {
+	if err := surveys.replace(ctx, tx, was, is, s.Clock()); err != nil {
+		return err
+	}
+	return events.replace(ctx, tx, was, is, s.Clock())
+}
+
+// edit runs a change of an item by its owner: it locks the item, checks rights and version, and returns a regional item
+// whose content has changed to moderation (rules 9.5).
 func (s *Service) edit(ctx context.Context, uuid string, stale func(version int64) bool, change func(context.Context, db.Tx, Item) (Item, error)) error {
 	p := access.From(ctx)
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
@@ -211,19 +211,22 @@ func (s *Service) edit(ctx context.Context, uuid string, stale func(version int6
 		if err != nil {
 			return err
 		}
-		if is.Level == Region && !w.moderates && (is.Approval == Approved || is.Approval == Declined) && isAnother(was, is) {
+		if is.Level == Region && !w.moderates && (is.Approval == Approved || is.Approval == Declined) && needsModeration(was, is) {
 			is.Approval, is.DeclineReason = Wait, ""
+		}
+		if err := s.replaceParts(ctx, tx, was, is); err != nil {
+			return err
 		}
 		if err := save(ctx, tx, is); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, audit.Entry{Action: "news.save", Object: was.UUID, Before: toAudit(was), After: toAudit(is)}, was.ID)
+		return s.log.Changed(ctx, tx, audit.Entry{Action: "news.save", Object: was.UUID, Before: toAudit(was), After: toAudit(is)}, was.ID)
 	})
 }
 
 func never(int64) bool { return false }
 
-// Delete removes an item with everything that belongs to it, votes and participants included.
+// Delete removes an item with its photos, survey and event, including votes and participants.
 func (s *Service) Delete(ctx context.Context, uuid string, stale func(version int64) bool) error {
 	p := access.From(ctx)
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
@@ -245,21 +248,12 @@ func (s *Service) Delete(ctx context.Context, uuid string, stale func(version in
 		if err := remove(ctx, tx, was.ID); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, audit.Entry{Action: "news.delete", Object: was.UUID, Before: toAudit(was)}, was.ID)
+		return s.log.Changed(ctx, tx, audit.Entry{Action: "news.delete", Object: was.UUID, Before: toAudit(was)}, was.ID)
 	})
 }
 
-// changed ends every write: its audit row, and the word to the indexes.
-func (s *Service) changed(ctx context.Context, tx db.Tx, e audit.Entry, id int64) error {
-	e.Kind = auditKind
-	if err := audit.Write(ctx, tx, s.Clock(), e); err != nil {
-		return err
-	}
-	return index.Touch(ctx, tx, listName, s.Clock(), id)
-}
-
-// History is what happened to an item. It holds what was never published, so it is for those who write or moderate
-// the item, not for everybody who may read it.
+// History returns an item's history. It includes drafts that were never published, so reading the item is not enough: the
+// caller must own or moderate it.
 func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, error) {
 	p := access.From(ctx)
 	item, err := byUUID(ctx, s.DB, sightOf(p), uuid)
@@ -272,12 +266,12 @@ func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, err
 	return audit.History(ctx, s.DB, auditKind, uuid)
 }
 
-// meaning are the fields whose change makes a regional item another one (contract §4).
-var meaning = []string{"title", "content", "keyFiles", "pooling", "event"}
+// moderatedFields send a regional item back to moderation when they change (rules 9.5).
+var moderatedFields = []string{"title", "content", "keyFiles", "pooling", "event"}
 
-func isAnother(was, is Item) bool {
+func needsModeration(was, is Item) bool {
 	before, after := toAudit(was), toAudit(is)
-	for _, field := range meaning {
+	for _, field := range moderatedFields {
 		if !reflect.DeepEqual(before[field], after[field]) {
 			return true
 		}
@@ -285,7 +279,7 @@ func isAnother(was, is Item) bool {
 	return false
 }
 
-// toAudit are the fields that the log compares, by their wire names; what is empty is left out.
+// toAudit returns the fields that the history compares, by their wire names, without empty ones.
 func toAudit(i Item) map[string]any {
 	out := map[string]any{"title": i.Title, "typeNews": i.Level, "approve": i.Approval}
 	texts := map[string]*string{"content": &i.Content, "publishBegin": minute(i.Begin), "publishEnd": minute(i.End), "fixToDate": minute(i.PinnedUntil), "rzdBonus": i.RZDLink}

@@ -6,13 +6,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-// ids are what an item is reached by.
+// ids are the identifiers by which the parts of an item are addressed.
 type ids struct{ news, survey, event, photo string }
 
-func whole(t *testing.T, c *testkit.Client, level string) ids {
+func createFull(t *testing.T, c *kit.Client, level string) ids {
 	t.Helper()
 	image := uploaded(c)
 	id := create(t, c, form(level, object{"pooling": survey(), "event": event(), "keyFiles": []string{image.KeyFile}}))
@@ -20,45 +20,45 @@ func whole(t *testing.T, c *testkit.Client, level string) ids {
 	return ids{id, k.Pooling.UUIDPooling, k.Event.UUIDEvent, k.PhotoURL[0].UUIDPhoto}
 }
 
-// reads are the calls that show something of an item.
-var reads = map[string]func(c *testkit.Client, i ids) testkit.Answer{
-	"card":       func(c *testkit.Client, i ids) testkit.Answer { return c.Get("/v1/news/" + i.news) },
-	"neighbours": func(c *testkit.Client, i ids) testkit.Answer { return c.Put("/v1/news/neighbours/"+i.news, object{}) },
-	"survey":     func(c *testkit.Client, i ids) testkit.Answer { return c.Get("/v2/news/pooling/" + i.news) },
-	"results":    func(c *testkit.Client, i ids) testkit.Answer { return c.Get("/v2/news/pooling/export/" + i.survey) },
-	"participants": func(c *testkit.Client, i ids) testkit.Answer {
+// reads are the calls that return something of an item.
+var reads = map[string]func(c *kit.Client, i ids) kit.Answer{
+	"card":       func(c *kit.Client, i ids) kit.Answer { return c.Get("/v1/news/" + i.news) },
+	"neighbours": func(c *kit.Client, i ids) kit.Answer { return c.Put("/v1/news/neighbours/"+i.news, object{}) },
+	"survey":     func(c *kit.Client, i ids) kit.Answer { return c.Get("/v2/news/pooling/" + i.news) },
+	"results":    func(c *kit.Client, i ids) kit.Answer { return c.Get("/v2/news/pooling/export/" + i.survey) },
+	"participants": func(c *kit.Client, i ids) kit.Answer {
 		return c.Put("/v1/student/request-by-event/get-students", object{"uuidNews": i.news})
 	},
-	"spreadsheet": func(c *testkit.Client, i ids) testkit.Answer {
+	"spreadsheet": func(c *kit.Client, i ids) kit.Answer {
 		return c.Get("/v1/student/request-by-event/students-download-xlsx/" + i.news)
 	},
 }
 
-// writes are the calls that change an item; each would succeed for its owner.
-var writes = map[string]func(c *testkit.Client, i ids) testkit.Answer{
-	"save": func(c *testkit.Client, i ids) testkit.Answer {
+// writes are the calls that change an item; its owner may make all of them.
+var writes = map[string]func(c *kit.Client, i ids) kit.Answer{
+	"save": func(c *kit.Client, i ids) kit.Answer {
 		return c.Put("/v1/news/"+i.news, object{"title": "Чужая рука"})
 	},
-	"delete": func(c *testkit.Client, i ids) testkit.Answer { return c.Delete("/v1/news/"+i.news, nil) },
-	"add survey": func(c *testkit.Client, i ids) testkit.Answer {
+	"delete": func(c *kit.Client, i ids) kit.Answer { return c.Delete("/v1/news/"+i.news, nil) },
+	"add survey": func(c *kit.Client, i ids) kit.Answer {
 		return c.Post("/v2/news/pooling", survey(object{"uuidNews": i.news}))
 	},
-	"delete survey": func(c *testkit.Client, i ids) testkit.Answer { return c.Delete("/v1/news/pooling/"+i.survey, nil) },
-	"add event": func(c *testkit.Client, i ids) testkit.Answer {
+	"delete survey": func(c *kit.Client, i ids) kit.Answer { return c.Delete("/v1/news/pooling/"+i.survey, nil) },
+	"add event": func(c *kit.Client, i ids) kit.Answer {
 		return c.Post("/v2/news/event", event(object{"uuidNews": i.news}))
 	},
-	"delete event": func(c *testkit.Client, i ids) testkit.Answer { return c.Delete("/v1/news/event/"+i.event, nil) },
-	"delete photo": func(c *testkit.Client, i ids) testkit.Answer { return c.Delete("/v1/news/photo/"+i.photo, nil) },
+	"delete event": func(c *kit.Client, i ids) kit.Answer { return c.Delete("/v1/news/event/"+i.event, nil) },
+	"delete photo": func(c *kit.Client, i ids) kit.Answer { return c.Delete("/v1/news/photo/"+i.photo, nil) },
 }
 
-// Security R2: what one may not see does not exist, what one may only see cannot be changed, and nothing changes.
-func TestWhoSeesAndChangesWhat(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Rules 17.2: an invisible item is 404, a visible foreign one cannot be changed, and refused calls change nothing.
+func TestVisibilityAndEditRights(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		clients := everyone(t, a)
 		for _, item := range items {
-			i := whole(t, clients[item.author], item.level)
+			i := createFull(t, clients[item.author], item.level)
 			for _, approval := range approvals {
-				testkit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, i.news)
+				kit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, i.news)
 				before := ""
 				for account, r := range item.roles {
 					t.Run(fmt.Sprintf("%s, %s, by %s", item.name, approval, account), func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestWhoSeesAndChangesWhat(t *testing.T) {
 						}
 						history := want
 						if want == 200 && !r.owns && !r.moderates {
-							history = 403 // it holds what was never published
+							history = 403 // the history contains texts that were never published
 						}
 						c.Get("/v1/audit/news/" + i.news).Is(history)
 						if r.owns {
@@ -97,11 +97,11 @@ func TestWhoSeesAndChangesWhat(t *testing.T) {
 	})
 }
 
-// The list, its total, its search and its neighbours hold exactly what the cards show.
-func TestTheListShowsWhatTheCardsShow(t *testing.T) {
-	for name, opts := range map[string][]testkit.Option{"by plain SQL": nil, "by the index": {testkit.WithJobs()}} {
+// The list, its total, its search and its neighbours contain exactly the items whose cards are visible.
+func TestListMatchesCardVisibility(t *testing.T) {
+	for name, opts := range map[string][]kit.Option{"by plain SQL": nil, "by the index": {kit.WithJobs()}} {
 		t.Run(name, func(t *testing.T) {
-			testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+			kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 				clients := everyone(t, a)
 				marker := "метка" + uuid.NewString()[:8]
 				type made struct {
@@ -117,7 +117,7 @@ func TestTheListShowsWhatTheCardsShow(t *testing.T) {
 					}
 				}
 				if opts != nil {
-					if err := a.News.Index().Follow(t.Context()); err != nil {
+					if err := a.News.Index().Sync(t.Context()); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -145,15 +145,15 @@ func TestTheListShowsWhatTheCardsShow(t *testing.T) {
 	}
 }
 
-// moveBySQL brings an item to an approval that its moves would not lead to, and tells the index.
-func moveBySQL(t *testing.T, a *testkit.App, id, approval string) {
+// moveBySQL sets any approval, bypassing the transitions, and queues the index update.
+func moveBySQL(t *testing.T, a *kit.App, id, approval string) {
 	t.Helper()
-	testkit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, id)
-	testkit.Exec(t, a, "INSERT INTO list_changes (list, row_id, at) SELECT 'news', id, created_at FROM news WHERE uuid = ?", id)
+	kit.Exec(t, a, "UPDATE news SET approval = ? WHERE uuid = ?", approval, id)
+	kit.Exec(t, a, "INSERT INTO list_changes (list, row_id, at) SELECT 'news', id, created_at FROM news WHERE uuid = ?", id)
 }
 
-func TestTheChairmansCounter(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestCountWaiting(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		clients := everyone(t, a)
 		count := func(account string) (n struct{ Count int }) {
 			clients[account].Get("/v1/news/request/count/region").OK().Into(&n)
@@ -161,7 +161,7 @@ func TestTheChairmansCounter(t *testing.T) {
 		}
 		mine, theirs := count("chairman"), count("chairman2")
 		create(t, clients["student"], form("region"))
-		id := create(t, clients["new"], form("region")) // C stands in A's region
+		id := create(t, clients["new"], form("region")) // C is in A's region
 		create(t, clients["student2"], form("region"))
 		create(t, clients["student"], form("university"))
 		if got := count("chairman"); got.Count != mine.Count+2 || count("flag") != got {
@@ -177,11 +177,11 @@ func TestTheChairmansCounter(t *testing.T) {
 		for _, account := range []string{"all", "student", "univer", "student2", "new"} {
 			clients[account].Get("/v1/news/request/count/region").Is(403)
 		}
-	}, testkit.WithJobs())
+	}, kit.WithJobs())
 }
 
-func TestTheRailwayBonusPage(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestRZDBonusList(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		clients := everyone(t, a)
 		id := create(t, clients["student2"], form("university", object{"title": "Едем дальше", "rzdBonus": object{"link": "https://rzd.ru"}}))
 		var rows []card

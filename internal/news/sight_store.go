@@ -1,17 +1,17 @@
 package news
 
 import (
-	"studbonus/internal/access"
-	"studbonus/internal/index"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/listengine"
 )
 
-// Sight is what of the news an operator sees (contract §2, §8). Every query on news takes it; its zero value sees nothing.
+// Sight limits a query to the news that an operator sees (rules 9.3). Its zero value sees nothing.
 type Sight struct {
 	all   bool
 	marks []int64
 }
 
-// An item bears a mark for each circle of people who see it, an operator sees the items that bear one of his.
+// A mark is a circle of operators and the id of its university or region. An item is visible to operators who share one of its marks.
 const (
 	ofUniversity = iota // the owner's operators
 	ofRegion            // everybody in the region, while the item is approved
@@ -22,7 +22,7 @@ const (
 
 func mark(circle, id int64) int64 { return id*circles + circle }
 
-// sightOf is the sight of an operator.
+// sightOf returns the sight of an operator.
 func sightOf(p access.Principal) Sight {
 	if p.Role == access.OperatorAll {
 		return Sight{all: true}
@@ -34,14 +34,14 @@ func sightOf(p access.Principal) Sight {
 	return s
 }
 
-// marksOf are an item's marks in SQL; the numbers are those of the circles above.
+// marksOf selects an item's marks; its numbers are the circles above.
 const marksOf = `(SELECT CASE n.level WHEN 'federal' THEN 3 ELSE n.university_id * 4 END AS mark
 	UNION ALL SELECT CASE n.level WHEN 'region' THEN n.region_id * 4 + 2 END
 	UNION ALL SELECT CASE WHEN n.level = 'region' AND n.approval = 'approved' THEN n.region_id * 4 + 1 END) marks`
 
 const seenByMarks = "EXISTS (SELECT 1 FROM " + marksOf + " WHERE marks.mark IN (?))"
 
-// where is the condition that a query on news n must carry.
+// where is the SQL condition for visible news n.
 func (s Sight) where() (condition string, args []any) {
 	if s.all {
 		return "1 = 1", nil
@@ -49,15 +49,15 @@ func (s Sight) where() (condition string, args []any) {
 	return seenByMarks, []any{s.marks}
 }
 
-// sets is the same for the index.
-func (s Sight) sets() []index.In {
+// sets is the same condition for the list engine.
+func (s Sight) sets() []listengine.In {
 	if s.all {
 		return nil
 	}
-	return []index.In{{Facet: setMarks, Values: append([]int64{}, s.marks...)}}
+	return []listengine.In{{Facet: setMarks, Values: append([]int64{}, s.marks...)}}
 }
 
 // setMarks is the only set of the index.
 const setMarks = 0
 
-var markSet = index.Set{Values: "(SELECT string_agg(CAST(marks.mark AS TEXT), ',') FROM " + marksOf + ")", Any: seenByMarks}
+var markSet = listengine.Set{Values: "(SELECT string_agg(CAST(marks.mark AS TEXT), ',') FROM " + marksOf + ")", Any: seenByMarks}

@@ -5,14 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"studbonus/internal/db"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
-	"studbonus/internal/richtext"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listengine"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/richtext"
 )
-
-// listName is the list's name in the feed of changes.
-const listName = "news"
 
 // The facets of the list.
 const (
@@ -23,15 +20,16 @@ const (
 	facetRZD
 )
 
-// source says how the list is filled, filtered and sorted.
-var source = index.Source{
-	Name: listName, From: "news n", ID: "n.id", Search: "n.search_text",
-	Facets: []index.Facet{
-		index.Word("n.level", levelNumbers), index.Word("n.approval", approvalNumbers),
-		index.Value("n.operator_id"), index.Value("coalesce(n.region_id, 0)"), index.Value("CASE WHEN n.rzd_link IS NULL THEN 0 ELSE 1 END"),
+// listDefinition declares the list of news.
+var listDefinition = listengine.Definition{
+	Table: "news", From: "news n", ID: "n.id", Search: "n.search_text", Rows: rowsByID,
+	Facets: []listengine.Facet{
+		facetLevel: listengine.Enum("n.level", levelNumbers), facetApproval: listengine.Enum("n.approval", approvalNumbers),
+		facetOperator: listengine.Value("n.operator_id"), facetRegion: listengine.Value("coalesce(n.region_id, 0)"),
+		facetRZD: listengine.Value("CASE WHEN n.rzd_link IS NULL THEN 0 ELSE 1 END"),
 	},
-	Sets:  []index.Set{markSet},
-	Sorts: map[string]index.Sort{sortCreatedAt: index.ByID()},
+	Sets:  []listengine.Set{setMarks: markSet},
+	Sorts: map[string]listengine.Sort{sortCreatedAt: listengine.ByID()},
 }
 
 const itemColumns = `SELECT n.id, n.uuid, n.level, n.university_id, u.uuid AS university_uuid, u.short_name AS university_name, n.region_id, n.operator_id, n.title, n.content,
@@ -41,7 +39,7 @@ const itemColumns = `SELECT n.id, n.uuid, n.level, n.university_id, u.uuid AS un
 
 const rowsByID = itemColumns + " WHERE n.id IN (?)"
 
-// words is a short list of words kept as JSON.
+// words is a list of words stored as JSON.
 type words []string
 
 // Scan implements sql.Scanner.
@@ -59,7 +57,7 @@ func (w words) json() string {
 	if len(w) == 0 {
 		return "[]"
 	}
-	raw, _ := json.Marshal([]string(w)) // texts always marshal
+	raw, _ := json.Marshal([]string(w)) // strings always marshal
 	return string(raw)
 }
 
@@ -76,7 +74,13 @@ func byUUID(ctx context.Context, q db.Querier, sight Sight, uuid string) (Item, 
 	return whole[0], nil
 }
 
-// lock keeps others from changing the item until the transaction ends.
+// itemOf returns the uuid of the item that a survey, event or photo belongs to.
+func itemOf(ctx context.Context, q db.Querier, sight Sight, table, uuid string) (string, error) {
+	where, args := sight.where()
+	return db.Get[string](ctx, q, "SELECT n.uuid FROM "+table+" t JOIN news n ON n.id = t.news_id WHERE t.uuid = ? AND "+where, append([]any{uuid}, args...)...)
+}
+
+// lock locks the item's row until the transaction ends.
 func lock(ctx context.Context, tx db.Tx, sight Sight, uuid string) (Item, error) {
 	where, args := sight.where()
 	_, err := db.Get[int64](ctx, tx, "SELECT n.id FROM news n WHERE n.uuid = ? AND "+where+tx.ForUpdate(), append([]any{uuid}, args...)...)
@@ -86,7 +90,7 @@ func lock(ctx context.Context, tx db.Tx, sight Sight, uuid string) (Item, error)
 	return byUUID(ctx, tx, sight, uuid)
 }
 
-// withParts adds photos, faculties, surveys and events to items, in a few queries for all of them together.
+// withParts loads the photos, faculties, surveys and events of all items, with one or a few queries for each kind.
 func withParts(ctx context.Context, q db.Querier, items []Item) ([]Item, error) {
 	ids := make([]int64, len(items))
 	at := make(map[int64]*Item, len(items))
@@ -129,7 +133,7 @@ func eachFaculty(ctx context.Context, q db.Querier, news []int64, use func(itemF
 		JOIN faculties f ON f.id = nf.faculty_id WHERE nf.news_id IN (?) ORDER BY f.name_key, f.id`, news)
 }
 
-// faculty is one that a form names.
+// faculty is a faculty that a form refers to.
 type faculty struct {
 	ID   int64  `db:"id"`
 	UUID string `db:"uuid"`
@@ -151,8 +155,8 @@ func setFaculties(ctx context.Context, tx db.Tx, news int64, faculties []faculty
 	return nil
 }
 
-// forFacultyAlone are the titles of items that are for this faculty and no other. The faculty is locked first: an item
-// that is just being saved for it is waited for.
+// forFacultyAlone returns the title of an item that is for this faculty only. It locks the faculty first, to wait for an
+// item that is being saved for it.
 func forFacultyAlone(ctx context.Context, tx db.Tx, faculty int64) ([]string, error) {
 	if _, err := db.One[int64](ctx, tx, "SELECT id FROM faculties WHERE id = ?"+tx.ForUpdate(), faculty); err != nil {
 		return nil, err
@@ -161,8 +165,8 @@ func forFacultyAlone(ctx context.Context, tx db.Tx, faculty int64) ([]string, er
 		AND NOT EXISTS (SELECT 1 FROM news_faculties other WHERE other.news_id = n.id AND other.faculty_id <> nf.faculty_id) ORDER BY n.id LIMIT 1`, faculty)
 }
 
-// searchText is what an item is found by.
-func (i Item) searchText() string { return list.SearchText(i.Title, richtext.Text(i.Content)) }
+// searchText is the text that the list searches.
+func (i Item) searchText() string { return listquery.SearchText(i.Title, richtext.Text(i.Content)) }
 
 func insert(ctx context.Context, tx db.Tx, i Item) (int64, error) {
 	return db.One[int64](ctx, tx, `INSERT INTO news (uuid, level, university_id, region_id, operator_id, title, content, search_text, approval,
@@ -190,13 +194,11 @@ func remove(ctx context.Context, tx db.Tx, id int64) error {
 	return err
 }
 
-type named struct {
-	ID   int64  `db:"id"`
-	UUID string `db:"uuid"`
+func moveRegional(ctx context.Context, tx db.Tx, university, region int64) ([]int64, error) {
+	return db.All[int64](ctx, tx, "UPDATE news SET region_id = ? WHERE university_id = ? AND level = 'region' RETURNING id", region, university)
 }
 
-func uuidsOf(ctx context.Context, q db.Querier, ids ...int64) (map[int64]string, error) {
-	out := map[int64]string{}
-	err := db.Each(ctx, q, func(n named) error { out[n.ID] = n.UUID; return nil }, "SELECT id, uuid FROM news WHERE id IN (?)", ids)
-	return out, err
-}
+// exportColumns are what a row of the spreadsheet shows, over the tables of listDefinition.
+const exportColumns = `n.id, n.title, n.level, n.approval, n.decline_reason, coalesce((SELECT u.short_name FROM universities u WHERE u.id = n.university_id), '') AS university,
+	n.publish_begin, n.publish_end, n.pinned_until, n.for_course, CAST(n.tags AS TEXT) AS tags, EXISTS (SELECT 1 FROM surveys v WHERE v.news_id = n.id) AS has_survey,
+	EXISTS (SELECT 1 FROM events e WHERE e.news_id = n.id) AS has_event, n.rzd_link, n.content, n.created_at`

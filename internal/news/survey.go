@@ -6,9 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
+	"github.com/google/uuid"
+
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
 )
 
 // QuestionKind is how many answers a question takes.
@@ -27,7 +29,7 @@ const (
 	maxAnswer    = 500
 )
 
-// letters are the positions of answers on the wire: a … z, then za … zd.
+// letters are the positions of answers on the wire: a … z, za … zd.
 var letters = func() []string {
 	var out []string
 	for c := 'a'; c <= 'z'; c++ {
@@ -56,7 +58,7 @@ type Question struct {
 	Text        string       `db:"question"`
 	Kind        QuestionKind `db:"kind"`
 	AllowsOther bool         `db:"allows_other"`
-	Others      int          `db:"others"` // students who gave an answer of their own
+	Others      int          `db:"others"` // students who wrote their own answer
 	Variants    []Variant
 }
 
@@ -69,9 +71,9 @@ type Variant struct {
 	Voted    int    `db:"voted"`
 }
 
-// means tells whether two surveys ask the same, whatever their results. Times are compared by the minute, which is what
+// equals reports whether two surveys ask the same, regardless of their results. Times are compared by the minute, which is what
 // forms send.
-func (s *Survey) means(other *Survey) bool {
+func (s Survey) equals(other Survey) bool {
 	return sameMinute(s.Begin, other.Begin) && sameMinute(s.End, other.End) && s.IsView == other.IsView &&
 		slices.EqualFunc(s.Questions, other.Questions, func(a, b Question) bool {
 			return a.Text == b.Text && a.Kind == b.Kind && a.AllowsOther == b.AllowsOther &&
@@ -81,7 +83,7 @@ func (s *Survey) means(other *Survey) bool {
 
 func sameMinute(a, b time.Time) bool { return a.Truncate(time.Minute).Equal(b.Truncate(time.Minute)) }
 
-// outline is a survey in words for the history, without its results.
+// outline describes a survey for the history, without its results.
 func (s *Survey) outline() []string {
 	if s == nil {
 		return nil
@@ -111,14 +113,14 @@ const otherAnswer = "Другое"
 
 var kindNames = map[QuestionKind]string{Single: "один ответ", Multiple: "несколько ответов"}
 
-// SurveyForm is what the survey window sends.
+// SurveyForm is what the survey dialog sends.
 type SurveyForm struct {
 	Begin, End string // yyyy-MM-dd HH:mm
 	IsView     bool
 	Questions  []QuestionForm
 }
 
-// QuestionForm is one question of the survey window.
+// QuestionForm is one question of the survey dialog.
 type QuestionForm struct {
 	Text        string
 	Kind        QuestionKind
@@ -129,22 +131,8 @@ type QuestionForm struct {
 // VariantForm is one answer; without a letter it takes the next one.
 type VariantForm struct{ Text, Letter string }
 
-// settle gives the survey of an item's form: none, the present one when the form says nothing else, or a new one.
-func (f *SurveyForm) settle(check *fault.Check, present *Survey, now time.Time) *Survey {
-	if f == nil {
-		return nil
-	}
-	var unheeded fault.Check // the rules for new dates do not hold for a survey that is under way
-	if made := f.read(&unheeded, "", now); present != nil && made.means(present) {
-		return present
-	}
-	made := f.read(check, "pooling.", now)
-	return &made
-}
-
-// read gives the survey that the form describes; at names the form within a larger one.
 func (f SurveyForm) read(check *fault.Check, at string, now time.Time) Survey {
-	s := Survey{IsView: f.IsView}
+	s := Survey{UUID: uuid.NewString(), IsView: f.IsView}
 	begin, end := readMoment(check, at+"startPooling", f.Begin), readMoment(check, at+"endPooling", f.End)
 	const both = "Даты обязательны для заполнения"
 	check.When(strings.TrimSpace(f.Begin) == "", at+"startPooling", both)
@@ -166,7 +154,7 @@ func (f SurveyForm) read(check *fault.Check, at string, now time.Time) Survey {
 	return s
 }
 
-// isPastDay: a survey or event may begin today, also some hours ago, but not on a day that is over.
+// isPastDay reports whether t is before today: a survey or event may begin earlier today.
 func isPastDay(t, now time.Time) bool { return clock.DateOf(t) < clock.DateOf(now) }
 
 func (f QuestionForm) read(check *fault.Check, at string, position int) Question {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/rest"
 )
 
 func (s *Service) surveyRoutes() []rest.Route {
@@ -50,7 +50,7 @@ func (s *Survey) wire() *surveyWire {
 	for _, q := range s.Questions {
 		question := questionWire{Text: q.Text, Kind: q.Kind, AllowsOther: q.AllowsOther, Others: q.Others, Variants: []variantWire{}}
 		for _, v := range q.Variants {
-			question.Variants = append(question.Variants, variantWire{v.Text, letters[v.Position], v.Voted})
+			question.Variants = append(question.Variants, variantWire{Text: v.Text, Letter: letters[v.Position], Voted: v.Voted})
 		}
 		out.Questions = append(out.Questions, question)
 	}
@@ -62,7 +62,7 @@ func (s *Service) survey(ctx context.Context, in *cardIn) (*surveyWire, error) {
 	return found.wire(), err
 }
 
-// SurveyFields are what the survey window sends, alone or within an item's form.
+// SurveyFields is the survey dialog, alone or as part of an item's form.
 type SurveyFields struct {
 	Begin     *string         `json:"startPooling,omitempty"`
 	End       *string         `json:"endPooling,omitempty"`
@@ -70,7 +70,7 @@ type SurveyFields struct {
 	Questions []QuestionField `json:"questions,omitempty" nullable:"true" maxItems:"100"`
 }
 
-// QuestionField is one question of the window.
+// QuestionField is one question of the dialog.
 type QuestionField struct {
 	Text        string         `json:"question"`
 	Kind        string         `json:"questionType" enum:"single,multiple"`
@@ -78,7 +78,7 @@ type QuestionField struct {
 	Variants    []VariantField `json:"answersVariants,omitempty" nullable:"true" maxItems:"100"`
 }
 
-// VariantField is one answer of the window.
+// VariantField is one answer of the dialog.
 type VariantField struct {
 	Text   string  `json:"text"`
 	Letter *string `json:"position,omitempty" doc:"a, b, c … z, za, zb, zc, zd; по порядку, если не указана"`
@@ -113,8 +113,8 @@ type surveyAddedWire struct {
 }
 
 func (s *Service) addSurvey(ctx context.Context, in *addSurveyIn) (surveyAddedWire, error) {
-	id, err := s.AddSurvey(ctx, in.Body.News, in.Body.form())
-	return surveyAddedWire{id}, err
+	id, err := surveys.add(ctx, s, in.Body.News, in.Body.form())
+	return surveyAddedWire{UUID: id}, err
 }
 
 type surveyIn struct {
@@ -122,7 +122,7 @@ type surveyIn struct {
 }
 
 func (s *Service) deleteSurvey(ctx context.Context, in *surveyIn) (rest.Nothing, error) {
-	return rest.Nothing{}, s.DeleteSurvey(ctx, in.UUID)
+	return rest.Nothing{}, surveys.delete(ctx, s, in.UUID)
 }
 
 func (s *Service) exportSurvey(ctx context.Context, in *surveyIn) (func(http.ResponseWriter, *http.Request), error) {

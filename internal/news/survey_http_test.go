@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"studbonus/internal/news"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 func question(changes object, variants ...string) object {
@@ -22,7 +22,7 @@ func question(changes object, variants ...string) object {
 	return q
 }
 
-// The texts of specification part 2 §5, at the fields of the survey window.
+// The error messages of the survey dialog, by field (rules 9.10).
 var badSurveys = []struct {
 	name, field, message string
 	change               object
@@ -57,14 +57,14 @@ var badSurveys = []struct {
 }
 
 func TestBadSurveys(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university"))
 		before := snapshot(t, a)
 		for _, bad := range badSurveys {
 			t.Run(bad.name, func(t *testing.T) {
 				c := within(t, a, c)
-				for at, answer := range map[string]testkit.Answer{
+				for at, answer := range map[string]kit.Answer{
 					"":         c.Post("/v2/news/pooling", survey(bad.change, object{"uuidNews": id})),
 					"pooling.": c.Post("/v1/news", form("university", object{"pooling": survey(bad.change)})),
 				} {
@@ -81,8 +81,8 @@ func TestBadSurveys(t *testing.T) {
 	})
 }
 
-func TestASurveysLife(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestSurveyAddEditDelete(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university"))
 		var made struct{ UUIDPooling string }
@@ -113,7 +113,7 @@ func TestASurveysLife(t *testing.T) {
 		if tag != `"2"` {
 			t.Errorf("the tag is %s: a survey that was added is a change of the card", tag)
 		}
-		c.Post("/v2/news/pooling", survey(object{"uuidNews": id})).Is(409) // one an item
+		c.Post("/v2/news/pooling", survey(object{"uuidNews": id})).Is(409) // one survey per item
 		c.Put("/v1/news/"+id, form("university", object{"pooling": survey()})).OK()
 		k, _ = read(t, c, id)
 		if k.Pooling.UUIDPooling == made.UUIDPooling || len(k.Pooling.Questions) != 2 || len(k.Pooling.Questions[0].AnswerVariants) != 2 {
@@ -121,15 +121,15 @@ func TestASurveysLife(t *testing.T) {
 		}
 		c.Delete("/v1/news/pooling/"+made.UUIDPooling, nil).Is(404)
 		c.Delete("/v1/news/pooling/"+k.Pooling.UUIDPooling, nil).OK()
-		if k, _ = read(t, c, id); k.HasPooling || k.Pooling != nil || testkit.One[int](t, a, "SELECT count(*) FROM surveys WHERE news_id = (SELECT id FROM news WHERE uuid = ?)", id) != 0 {
+		if k, _ = read(t, c, id); k.HasPooling || k.Pooling != nil || kit.One[int](t, a, "SELECT count(*) FROM surveys WHERE news_id = (SELECT id FROM news WHERE uuid = ?)", id) != 0 {
 			t.Error("the survey is still there")
 		}
 	})
 }
 
-// Issue: a survey with votes can no longer change its meaning; the item as a whole may go, and with it the votes.
-func TestASurveyWithVotesStaysAsItIs(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// A survey with votes can no longer be edited; deleting the item deletes its votes.
+func TestSurveyWithVotesCannotBeChanged(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university", object{"pooling": survey()}))
 		if err := a.News.Vote(t.Context(), news.Ballot{News: id, Student: reader(t, a, universityA, 0), Answers: []news.Answer{{Letters: []string{"a"}}, {Letters: []string{"b"}}}}); err != nil {
@@ -150,9 +150,9 @@ func TestASurveyWithVotesStaysAsItIs(t *testing.T) {
 		}
 		c.Delete("/v1/news/pooling/"+k.Pooling.UUIDPooling, nil).Is(409)
 		unchanged(t, a, before)
-		c.Put("/v1/news/"+id, form("university", object{"title": "Другой заголовок", "pooling": survey()})).OK() // the same survey again changes nothing
+		c.Put("/v1/news/"+id, form("university", object{"title": "Другой заголовок", "pooling": survey()})).OK() // resubmitting the unchanged survey is not an edit
 		c.Delete("/v1/news/"+id, nil).OK()
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM survey_votes v LEFT JOIN surveys s ON s.id = v.survey_id WHERE s.id IS NULL"); n != 0 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM survey_votes v LEFT JOIN surveys s ON s.id = v.survey_id WHERE s.id IS NULL"); n != 0 {
 			t.Errorf("%d votes are left without a survey", n)
 		}
 	})

@@ -3,14 +3,13 @@ package news
 import (
 	"context"
 
-	"github.com/google/uuid"
-
-	"studbonus/internal/access"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 )
 
-// Survey is the survey of an item, with its results.
+// Survey returns the survey of an item with its results.
 func (s *Service) Survey(ctx context.Context, news string) (Survey, error) {
 	item, err := byUUID(ctx, s.DB, sightOf(access.From(ctx)), news)
 	if err != nil {
@@ -22,59 +21,26 @@ func (s *Service) Survey(ctx context.Context, news string) (Survey, error) {
 	return *item.Survey, nil
 }
 
-// AddSurvey gives an item its survey.
-func (s *Service) AddSurvey(ctx context.Context, news string, f SurveyForm) (id string, err error) {
-	err = s.edit(ctx, news, never, func(ctx context.Context, tx db.Tx, was Item) (Item, error) {
-		if was.Survey != nil {
-			return was, fault.Conflict("У новости уже есть опрос.")
-		}
-		var check fault.Check
-		made := f.read(&check, "", s.Clock())
-		if err := check.Err(); err != nil {
-			return was, err
-		}
-		is := was
-		is.Survey = &made
-		err := s.replaceSurvey(ctx, tx, was, is.Survey)
-		id = made.UUID
-		return is, err
-	})
-	return id, err
-}
-
-// DeleteSurvey removes a survey that nobody has voted in.
-func (s *Service) DeleteSurvey(ctx context.Context, survey string) error {
-	news, err := itemOfSurvey(ctx, s.DB, sightOf(access.From(ctx)), survey)
+// ExportSurvey returns the results as a spreadsheet: the totals of all students, the written answers of students in the
+// caller's scope.
+func (s *Service) ExportSurvey(ctx context.Context, survey string) ([]byte, error) {
+	news, err := itemOf(ctx, s.DB, sightOf(access.From(ctx)), surveys.table, survey)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.edit(ctx, news, never, func(ctx context.Context, tx db.Tx, was Item) (Item, error) {
-		if was.Survey == nil || was.Survey.UUID != survey {
-			return was, fault.NotFound() // somebody else was quicker
-		}
-		is := was
-		is.Survey = nil
-		return is, s.replaceSurvey(ctx, tx, was, nil)
+	found, err := s.Survey(ctx, news)
+	if err != nil {
+		return nil, err
+	}
+	own, err := ownAnswers(ctx, s.DB, access.From(ctx).Scope(), found.ID)
+	if err != nil {
+		return nil, err
+	}
+	file, err := surveyFile(found, own)
+	if err != nil {
+		return nil, err
+	}
+	return file, s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "news.exportSurvey", Kind: "survey", Object: survey, After: map[string]any{"voted": found.Voted}})
 	})
-}
-
-// replaceSurvey puts a survey, or none, in place of an item's present one. One with votes keeps its meaning.
-func (s *Service) replaceSurvey(ctx context.Context, tx db.Tx, was Item, by *Survey) error {
-	if was.Survey != nil {
-		present, err := lockSurvey(ctx, tx, was.ID)
-		if err != nil {
-			return err
-		}
-		if present.Voted > 0 {
-			return fault.Conflict("В опросе уже есть голоса: его нельзя изменить или удалить.")
-		}
-		if err := removeSurvey(ctx, tx, present.ID); err != nil {
-			return err
-		}
-	}
-	if by == nil {
-		return nil
-	}
-	by.UUID, by.News = uuid.NewString(), was.ID
-	return insertSurvey(ctx, tx, *by, s.Clock())
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
 )
 
 const surveyColumns = "SELECT s.id, s.uuid, s.news_id, s.begins_at, s.ends_at, s.is_view, s.voted FROM surveys s"
@@ -39,7 +39,7 @@ func fillSurveys(ctx context.Context, q db.Querier, surveys []Survey) error {
 	}, "SELECT id, survey_id, position, question, kind, allows_other, others FROM survey_questions WHERE survey_id IN (?) ORDER BY survey_id, position", ids)
 }
 
-// lockSurvey keeps votes and edits of an item's survey apart until the transaction ends.
+// lockSurvey serializes votes and edits of an item's survey.
 func lockSurvey(ctx context.Context, tx db.Tx, news int64) (Survey, error) {
 	s, err := db.Get[Survey](ctx, tx, surveyColumns+" WHERE s.news_id = ?"+tx.ForUpdate(), news)
 	if err != nil {
@@ -50,15 +50,9 @@ func lockSurvey(ctx context.Context, tx db.Tx, news int64) (Survey, error) {
 	return one[0], err
 }
 
-// itemOfSurvey is the uuid of the item that a survey belongs to.
-func itemOfSurvey(ctx context.Context, q db.Querier, sight Sight, survey string) (string, error) {
-	where, args := sight.where()
-	return db.Get[string](ctx, q, "SELECT n.uuid FROM surveys s JOIN news n ON n.id = s.news_id WHERE s.uuid = ? AND "+where, append([]any{survey}, args...)...)
-}
-
-func insertSurvey(ctx context.Context, tx db.Tx, s Survey, now time.Time) error {
+func insertSurvey(ctx context.Context, tx db.Tx, news int64, s Survey, now time.Time) error {
 	id, err := db.One[int64](ctx, tx, "INSERT INTO surveys (uuid, news_id, begins_at, ends_at, is_view, created_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
-		s.UUID, s.News, s.Begin, s.End, s.IsView, now)
+		s.UUID, news, s.Begin, s.End, s.IsView, now)
 	if err != nil {
 		return err
 	}
@@ -77,19 +71,19 @@ func insertSurvey(ctx context.Context, tx db.Tx, s Survey, now time.Time) error 
 	return nil
 }
 
-func removeSurvey(ctx context.Context, tx db.Tx, id int64) error {
-	_, err := tx.Exec(ctx, "DELETE FROM surveys WHERE id = ?", id)
-	return err
+func removeUnusedSurvey(ctx context.Context, tx db.Tx, news int64) (bool, error) {
+	n, err := tx.Exec(ctx, "DELETE FROM surveys WHERE news_id = ? AND voted = 0", news)
+	return n == 1, err
 }
 
-// ownAnswer is an answer that students have written themselves, with how many wrote it.
+// ownAnswer is a written answer and how many students gave it.
 type ownAnswer struct {
 	Question int64  `db:"question_id"`
 	Text     string `db:"other"`
 	Count    int    `db:"times"`
 }
 
-// ownAnswers are those of students in the scope: of a survey for many universities everybody reads his own students'.
+// ownAnswers returns the written answers of students in the scope: a survey may span several universities.
 func ownAnswers(ctx context.Context, q db.Querier, scope access.Scope, survey int64) ([]ownAnswer, error) {
 	where, args := scope.Where("s.university_id")
 	return db.All[ownAnswer](ctx, q, `SELECT c.question_id, c.other, count(*) AS times FROM survey_votes v

@@ -6,38 +6,38 @@ import (
 	"strings"
 	"time"
 
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
 )
 
-// Ballot is a student's vote in the survey of an item: an answer to each of its questions, in their order.
+// Ballot is a student's vote in the survey of an item, with an answer to each question in order.
 type Ballot struct {
 	News    string
 	Student string
 	Answers []Answer
 }
 
-// Answer is the letters that a student has chosen, and what he wrote beside them.
+// Answer is the chosen letters and the student's own text.
 type Answer struct {
 	Letters []string
 	Other   string
 }
 
-// choice is one cross on a ballot.
+// choice is one selected or written answer.
 type choice struct {
 	question int64
-	variant  *int64 // nil: an answer of his own
+	variant  *int64 // nil: a written answer
 	other    string
 }
 
-// vote is a ballot that has been checked.
+// vote is a checked ballot.
 type vote struct {
 	survey, student int64
 	choices         []choice
 	at              time.Time
 }
 
-// read checks a ballot against a survey and gives its crosses.
+// read checks a ballot against a survey and returns its choices.
 func (b Ballot) read(s Survey) ([]choice, error) {
 	if len(b.Answers) != len(s.Questions) {
 		return nil, fault.Invalid("answers", "Ответьте на все вопросы.")

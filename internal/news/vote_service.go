@@ -3,16 +3,16 @@ package news
 import (
 	"context"
 
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 )
 
-// Vote takes a student's ballot: once, while the survey runs, and only on news that he sees.
+// Vote records a student's ballot: once, while the survey is open, and only on news that the student sees.
 func (s *Service) Vote(ctx context.Context, b Ballot) error {
 	now := s.Clock()
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		r, err := reader(ctx, tx, b.Student)
+		r, err := reader(ctx, tx, b.Student, now)
 		if err != nil {
 			return err
 		}
@@ -40,16 +40,16 @@ func (s *Service) Vote(ctx context.Context, b Ballot) error {
 		if err != nil {
 			return err
 		}
-		// That he voted is written down, how is not.
-		return audit.Write(ctx, tx, now, audit.Entry{Action: "news.vote", Kind: "survey", Object: survey.UUID, After: map[string]any{"uuidUser": r.UUID}})
+		// The audit row records that the student voted, not how.
+		return audit.Write(ctx, tx, now, audit.Entry{Action: "news.vote", Kind: "survey", Object: survey.UUID, About: audit.Person{UUID: r.UUID, University: r.University}})
 	})
 }
 
-// Register gives a student a seat at the event of an item that he sees.
+// Register books a seat at an event that the student sees. A repeated call keeps the seat.
 func (s *Service) Register(ctx context.Context, news, student string) error {
 	now := s.Clock()
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		r, err := reader(ctx, tx, student)
+		r, err := reader(ctx, tx, student, now)
 		if err != nil {
 			return err
 		}
@@ -65,10 +65,7 @@ func (s *Service) Register(ctx context.Context, news, student string) error {
 			return fault.Conflict("Запись на мероприятие закончена.")
 		}
 		first, err := insertParticipant(ctx, tx, event.ID, r.ID, now)
-		if err == nil && !first {
-			err = fault.Conflict("Вы уже записаны.")
-		}
-		if err != nil {
+		if err != nil || !first {
 			return err
 		}
 		seated, err := takeSeat(ctx, tx, event.ID)
@@ -78,9 +75,39 @@ func (s *Service) Register(ctx context.Context, news, student string) error {
 		if err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{Action: "news.register", Kind: "event", Object: event.UUID, After: map[string]any{"uuidUser": r.UUID}})
+		return audit.Write(ctx, tx, now, audit.Entry{Action: "news.register", Kind: "event", Object: event.UUID, About: audit.Person{UUID: r.UUID, University: r.University}})
 	})
 }
 
-// Verify tells which sums are not what a recount gives.
-func (s *Service) Verify(ctx context.Context) ([]string, error) { return wrongSums(ctx, s.DB) }
+// Cancel gives a seat back until the event begins, even if the item is not shown any more. A student without a seat must see the
+// item.
+func (s *Service) Cancel(ctx context.Context, news, student string) error {
+	now := s.Clock()
+	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+		r, err := reader(ctx, tx, student, now)
+		if err != nil {
+			return err
+		}
+		event, err := lockEventOf(ctx, tx, news)
+		if err != nil {
+			return err
+		}
+		had, err := removeParticipant(ctx, tx, event.ID, r.ID)
+		if err == nil && !had {
+			_, err = shownItem(ctx, tx, r, now, news)
+		}
+		if err != nil || !had {
+			return err
+		}
+		if !now.Before(event.Begin) {
+			return fault.Conflict("Мероприятие уже началось.")
+		}
+		if err := freeSeat(ctx, tx, event.ID); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{Action: "news.cancel", Kind: "event", Object: event.UUID, About: audit.Person{UUID: r.UUID, University: r.University}})
+	})
+}
+
+// Verify reports totals that differ from a recount.
+func (s *Service) Verify(ctx context.Context) ([]string, error) { return wrongTotals(ctx, s.DB) }

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"studbonus/internal/db"
+	"studbonus/internal/platform/db"
 )
 
-// insertVote writes down that a student has voted; false when he has already.
+// insertVote stores a vote; false means that the student has voted already.
 func insertVote(ctx context.Context, tx db.Tx, v vote) (bool, error) {
 	ids, err := db.All[int64](ctx, tx, "INSERT INTO survey_votes (survey_id, student_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id", v.survey, v.student, v.at)
 	if err != nil || len(ids) == 0 {
@@ -19,11 +19,11 @@ func insertVote(ctx context.Context, tx db.Tx, v vote) (bool, error) {
 			return false, err
 		}
 	}
-	return true, addToSums(ctx, tx, v.survey, v.choices)
+	return true, addToTotals(ctx, tx, v.survey, v.choices)
 }
 
-// addToSums keeps the sums beside the votes; the survey's row is locked, so they cannot part.
-func addToSums(ctx context.Context, tx db.Tx, survey int64, choices []choice) error {
+// addToTotals counts a vote. The survey's row is locked, so totals and votes stay consistent.
+func addToTotals(ctx context.Context, tx db.Tx, survey int64, choices []choice) error {
 	if _, err := tx.Exec(ctx, "UPDATE surveys SET voted = voted + 1 WHERE id = ?", survey); err != nil {
 		return err
 	}
@@ -39,20 +39,30 @@ func addToSums(ctx context.Context, tx db.Tx, survey int64, choices []choice) er
 	return nil
 }
 
-// insertParticipant registers a student; false when he is registered already.
+// insertParticipant registers a student; false means that the student is registered already.
 func insertParticipant(ctx context.Context, tx db.Tx, event, student int64, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, "INSERT INTO event_participants (event_id, student_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", event, student, now)
 	return n == 1, err
 }
 
-// takeSeat takes one of the seats that are left; of two who want the last one the second waits and finds none.
+// takeSeat books a free seat. The check and the update are one statement, so the last seat cannot be booked twice.
 func takeSeat(ctx context.Context, tx db.Tx, event int64) (bool, error) {
 	n, err := tx.Exec(ctx, "UPDATE events SET booked = booked + 1 WHERE id = ? AND (places IS NULL OR booked < places)", event)
 	return n == 1, err
 }
 
-// wrongSums are the surveys and events whose sums are not those of their votes and participants.
-func wrongSums(ctx context.Context, q db.Querier) ([]string, error) {
+func removeParticipant(ctx context.Context, tx db.Tx, event, student int64) (bool, error) {
+	n, err := tx.Exec(ctx, "DELETE FROM event_participants WHERE event_id = ? AND student_id = ?", event, student)
+	return n == 1, err
+}
+
+func freeSeat(ctx context.Context, tx db.Tx, event int64) error {
+	_, err := tx.Exec(ctx, "UPDATE events SET booked = booked - 1 WHERE id = ?", event)
+	return err
+}
+
+// wrongTotals describes the surveys and events whose totals differ from their votes and participants.
+func wrongTotals(ctx context.Context, q db.Querier) ([]string, error) {
 	return db.All[string](ctx, q, `SELECT 'опрос ' || s.uuid || ': проголосовавших записано ' || s.voted FROM surveys s
 			WHERE s.voted <> (SELECT count(*) FROM survey_votes v WHERE v.survey_id = s.id)
 		UNION ALL SELECT 'вопрос ' || q.id || ': своих ответов записано ' || q.others FROM survey_questions q

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
 	"studbonus/internal/news"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/test/kit"
 )
 
 func ballot(id, student string, answers ...news.Answer) news.Ballot {
@@ -21,9 +21,9 @@ func ballot(id, student string, answers ...news.Answer) news.Ballot {
 
 func crosses(letters ...string) news.Answer { return news.Answer{Letters: letters} }
 
-func readers(t testing.TB, a *testkit.App, inn string, n int) []string {
+func readers(t testing.TB, a *kit.App, inn string, n int) []string {
 	t.Helper()
-	all, err := db.All[string](context.Background(), a.DB, `SELECT s.uuid FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'active' ORDER BY s.id LIMIT ?`, inn, n)
+	all, err := db.All[string](context.Background(), a.DB, `SELECT s.uuid FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'active' AND s.end_year > 2026 ORDER BY s.id LIMIT ?`, inn, n)
 	if err != nil || len(all) != n {
 		t.Fatalf("%d students: %v", len(all), err)
 	}
@@ -31,7 +31,7 @@ func readers(t testing.TB, a *testkit.App, inn string, n int) []string {
 }
 
 func TestVotesAreCounted(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university", object{"pooling": survey()}))
 		for i, b := range []news.Ballot{
@@ -58,15 +58,15 @@ func TestVotesAreCounted(t *testing.T) {
 		if wrong, err := a.News.Verify(t.Context()); err != nil || len(wrong) > 0 {
 			t.Errorf("%v, %v", wrong, err)
 		}
-		testkit.Exec(t, a, "UPDATE survey_variants SET voted = voted + 1 WHERE id = (SELECT max(id) FROM survey_variants)")
+		kit.Exec(t, a, "UPDATE survey_variants SET voted = voted + 1 WHERE id = (SELECT max(id) FROM survey_variants)")
 		if wrong, err := a.News.Verify(t.Context()); err != nil || len(wrong) != 1 {
 			t.Errorf("the control: %v, %v", wrong, err)
 		}
 	})
 }
 
-func TestBallotsThatAreRefused(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestRefusedBallots(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := create(t, c, form("university", object{"pooling": survey()}))
 		mine, other := reader(t, a, universityA, 0), reader(t, a, universityA, 1)
@@ -75,28 +75,29 @@ func TestBallotsThatAreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		plain := create(t, c, form("university"))
-		blocked := testkit.One[string](t, a, "SELECT s.uuid FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'blocked' ORDER BY s.id LIMIT 1", universityA)
+		blocked := kit.One[string](t, a, "SELECT s.uuid FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'blocked' ORDER BY s.id LIMIT 1", universityA)
 		before := snapshot(t, a)
 		for name, bad := range map[string]struct {
 			ballot news.Ballot
 			kind   fault.Kind
 		}{
-			"no answers":                      {ballot(id, mine), fault.KindInvalid},
-			"one question left out":           {ballot(id, mine, crosses("a")), fault.KindInvalid},
-			"a question too many":             {ballot(id, mine, append(good, crosses("a"))...), fault.KindInvalid},
-			"an empty answer":                 {ballot(id, mine, crosses("a"), crosses()), fault.KindInvalid},
-			"two crosses for a single one":    {ballot(id, mine, crosses("a", "b"), crosses("b")), fault.KindInvalid},
-			"a cross and words for a single":  {ballot(id, mine, news.Answer{Letters: []string{"a"}, Other: "Нет"}, crosses("b")), fault.KindInvalid},
-			"a cross twice":                   {ballot(id, mine, crosses("a"), crosses("b", "b")), fault.KindInvalid},
-			"an answer that is none":          {ballot(id, mine, crosses("c"), crosses("b")), fault.KindInvalid},
-			"words where none are asked for":  {ballot(id, mine, crosses("a"), news.Answer{Other: "Зелёные"}), fault.KindInvalid},
-			"too many words":                  {ballot(id, mine, news.Answer{Other: strings.Repeat("я", 501)}, crosses("b")), fault.KindInvalid},
-			"a second time":                   {ballot(id, other, good...), fault.KindConflict},
-			"an item without a survey":        {ballot(plain, mine, good...), fault.KindNotFound},
-			"an item that there is not":       {ballot(unknown, mine, good...), fault.KindNotFound},
-			"a student that there is not":     {ballot(id, unknown, good...), fault.KindNotFound},
-			"a student who is blocked":        {ballot(id, blocked, good...), fault.KindNotFound},
-			"a student of another university": {ballot(id, reader(t, a, universityB, 0), good...), fault.KindNotFound},
+			"no answers":                       {ballot(id, mine), fault.KindInvalid},
+			"one question left out":            {ballot(id, mine, crosses("a")), fault.KindInvalid},
+			"a question too many":              {ballot(id, mine, append(good, crosses("a"))...), fault.KindInvalid},
+			"an empty answer":                  {ballot(id, mine, crosses("a"), crosses()), fault.KindInvalid},
+			"two crosses for a single one":     {ballot(id, mine, crosses("a", "b"), crosses("b")), fault.KindInvalid},
+			"a cross and words for a single":   {ballot(id, mine, news.Answer{Letters: []string{"a"}, Other: "Нет"}, crosses("b")), fault.KindInvalid},
+			"a cross twice":                    {ballot(id, mine, crosses("a"), crosses("b", "b")), fault.KindInvalid},
+			"an answer that is none":           {ballot(id, mine, crosses("c"), crosses("b")), fault.KindInvalid},
+			"words where none are asked for":   {ballot(id, mine, crosses("a"), news.Answer{Other: "Зелёные"}), fault.KindInvalid},
+			"too many words":                   {ballot(id, mine, news.Answer{Other: strings.Repeat("я", 501)}, crosses("b")), fault.KindInvalid},
+			"a second time":                    {ballot(id, other, good...), fault.KindConflict},
+			"an item without a survey":         {ballot(plain, mine, good...), fault.KindNotFound},
+			"an item that there is not":        {ballot(unknown, mine, good...), fault.KindNotFound},
+			"a student that there is not":      {ballot(id, unknown, good...), fault.KindNotFound},
+			"a student who is blocked":         {ballot(id, blocked, good...), fault.KindForbidden},
+			"a student whose card has expired": {ballot(id, expired(t, a, universityA), good...), fault.KindForbidden},
+			"a student of another university":  {ballot(id, reader(t, a, universityB, 0), good...), fault.KindNotFound},
 		} {
 			if err := a.News.Vote(t.Context(), bad.ballot); !fault.Is(err, bad.kind) {
 				t.Errorf("%s: %v", name, err)
@@ -106,9 +107,9 @@ func TestBallotsThatAreRefused(t *testing.T) {
 	})
 }
 
-// The dates of the survey and of the item, to the minute.
-func TestWhenOneMayVote(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// The dates of the survey and of the item count to the minute.
+func TestVotingDates(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		later := object{"startPooling": "2026-11-15 13:00", "endPooling": "2026-11-15 14:00"}
 		id := create(t, c, form("university", object{"pooling": survey(later)}))
@@ -126,7 +127,7 @@ func TestWhenOneMayVote(t *testing.T) {
 			{120*time.Minute - time.Second, "", "Не найдено."},
 			{120 * time.Minute, "Опрос завершён.", "Не найдено."},
 		} {
-			a.Clock.Set(testkit.Start.Add(moment.at))
+			a.Clock.Set(kit.Start.Add(moment.at))
 			for item, want := range map[string]string{id: moment.open, hidden: moment.hidden} {
 				got := ""
 				if err := a.News.Vote(t.Context(), ballot(item, reader(t, a, universityA, i), crosses("a"), crosses("b"))); err != nil {
@@ -140,9 +141,9 @@ func TestWhenOneMayVote(t *testing.T) {
 	})
 }
 
-// One vote a student, whatever he presses: the unique constraint decides, not a look before.
+// One vote per student: the unique constraint decides, not a check before the insert.
 func TestAStudentVotesOnce(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		id := create(t, a.As(t, "student"), form("university", object{"pooling": survey()}))
 		students := readers(t, a, universityA, 4)
 		var counted, refused atomic.Int32
@@ -160,7 +161,7 @@ func TestAStudentVotesOnce(t *testing.T) {
 			})
 		}
 		done.Wait()
-		if counted.Load() != 4 || refused.Load() != 36 || testkit.One[int](t, a, "SELECT count(*) FROM survey_votes v JOIN surveys s ON s.id = v.survey_id JOIN news n ON n.id = s.news_id WHERE n.uuid = ?", id) != 4 {
+		if counted.Load() != 4 || refused.Load() != 36 || kit.One[int](t, a, "SELECT count(*) FROM survey_votes v JOIN surveys s ON s.id = v.survey_id JOIN news n ON n.id = s.news_id WHERE n.uuid = ?", id) != 4 {
 			t.Errorf("%d votes counted, %d refused", counted.Load(), refused.Load())
 		}
 		if wrong, err := a.News.Verify(context.Background()); err != nil || len(wrong) > 0 {
@@ -169,9 +170,9 @@ func TestAStudentVotesOnce(t *testing.T) {
 	})
 }
 
-// A survey is either changed or voted in: of an edit and a vote at once never both.
-func TestAnEditAndAVoteAtOnce(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// An edit and a vote compete for one survey: exactly one of them succeeds.
+func TestConcurrentEditAndVote(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		students := readers(t, a, universityA, 20)
 		for i := range 20 {
@@ -183,8 +184,8 @@ func TestAnEditAndAVoteAtOnce(t *testing.T) {
 			both.Go(func() { voted = a.News.Vote(context.Background(), ballot(id, students[i], crosses("a"), crosses("b"))) })
 			both.Wait()
 			switch {
-			case status == 200 && fault.Is(voted, fault.KindNotFound): // the edit came first
-			case status == 409 && voted == nil: // the vote did
+			case status == 200 && fault.Is(voted, fault.KindNotFound): // the edit won
+			case status == 409 && voted == nil: // the vote won
 			default:
 				t.Fatalf("the edit got %d, the vote %v", status, voted)
 			}

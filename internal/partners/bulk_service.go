@@ -5,11 +5,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/index"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 )
 
 // Bulk is a partner of a bulk load.
@@ -20,17 +19,16 @@ type Bulk struct {
 	Reason         string
 }
 
-// LoadBulk puts many partners into the table at once, for measurements; their history is not told.
+// LoadBulk inserts many partners for benchmarks, with one audit row for all.
 func (s *Service) LoadBulk(ctx context.Context, next func() *Bulk) (int64, error) {
-	return s.load(ctx, "partners", insertColumns, func() []any {
+	return s.load(ctx, "partners", db.Names(Partner{}.allColumns(references{})), func() []any {
 		b := next()
 		if b == nil {
 			return nil
 		}
 		var unchecked fault.Check
-		p := b.apply(Partner{UUID: uuid.NewString(), Status: b.Status, Reason: b.Reason, CreatedAt: s.Clock()}, &unchecked)
-		p.Description, p.Site = b.Description, b.Site
-		return values(p, references{category: b.Category, city: b.City})
+		p := b.apply(Partner{Row: Row{UUID: uuid.NewString(), Status: b.Status, Reason: b.Reason, CreatedAt: s.Clock()}}, &unchecked)
+		return db.Values(p.allColumns(references{category: b.Category, city: b.City}))
 	})
 }
 
@@ -41,7 +39,7 @@ type BulkPoint struct {
 	CityName      string
 }
 
-// LoadBulkPoints does the same with trade points of partners that are there.
+// LoadBulkPoints inserts trade points of existing partners.
 func (s *Service) LoadBulkPoints(ctx context.Context, next func() *BulkPoint) (int64, error) {
 	return s.load(ctx, pointTable, pointInsertColumns, func() []any {
 		b := next()
@@ -60,7 +58,7 @@ func (s *Service) load(ctx context.Context, table string, columns []string, next
 	}
 	ctx = access.WithPrincipal(ctx, access.Principal{})
 	return n, s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		if err := s.told(ctx, tx, audit.Entry{Action: "partners.bulk", After: map[string]any{"table": table, "rows": n}}); err != nil {
+		if err := s.log.Write(ctx, tx, audit.Entry{Action: "partners.bulk", After: map[string]any{"table": table, "rows": n}}); err != nil {
 			return err
 		}
 		if err := recountPoints(ctx, tx); err != nil {
@@ -71,6 +69,6 @@ func (s *Service) load(ctx context.Context, table string, columns []string, next
 				return err
 			}
 		}
-		return index.TouchAll(ctx, tx, listName, s.Clock())
+		return s.index.TouchAll(ctx, tx)
 	})
 }

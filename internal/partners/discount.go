@@ -4,11 +4,11 @@ import (
 	"regexp"
 	"strings"
 
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
 )
 
-// The kinds of discounts: a number, or something named.
+// The types of discounts: a number, or a named gift.
 const (
 	discountFix  = "fix"
 	discountFree = "free"
@@ -23,22 +23,22 @@ const (
 
 // Discount is what a partner gives to students.
 type Discount struct {
-	ID          int64  `db:"id"`
-	UUID        string `db:"uuid"`
-	Partner     int64  `db:"partner_id"`
-	Place       int    `db:"place"`
-	Type        string `db:"type"`
-	Name        string `db:"name"`
-	Size        string `db:"size"`
-	Description string `db:"description"`
+	Owned
+	Place int `db:"place"` // 1 to maxDiscounts, unique for a partner
+	DiscountChange
 }
 
-// DiscountChange is what the popup sends.
-type DiscountChange struct{ Type, Name, Size, Description string }
+// DiscountChange is what the dialog sends.
+type DiscountChange struct {
+	Type        string `db:"type" form:"type"`
+	Name        string `db:"name" form:"name"`
+	Size        string `db:"size" form:"size"`
+	Description string `db:"description" form:"description"`
+}
 
 var number = regexp.MustCompile(`^[0-9]+([.,][0-9]+)?$`)
 
-// checked gives the discount without blanks around its texts, or notes the rules that it breaks. at names its place in a form.
+// checked trims the texts and adds broken rules to check; at is the path of the discount in a larger form.
 func (c DiscountChange) checked(check *fault.Check, at string) DiscountChange {
 	c.Name, c.Size, c.Description = strings.TrimSpace(c.Name), strings.TrimSpace(c.Size), strings.TrimSpace(c.Description)
 	switch c.Type {

@@ -3,8 +3,8 @@ package partners
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/rest"
 )
 
 func (s *Service) discountRoutes() []rest.Route {
@@ -26,7 +26,7 @@ type discountWire struct {
 func discountsWire(all []Discount) []discountWire {
 	out := make([]discountWire, len(all))
 	for i, d := range all {
-		out[i] = discountWire{d.UUID, rest.Null(d.Name), d.Type, d.Description, rest.Null(d.Size)}
+		out[i] = discountWire{UUID: d.UUID, Name: rest.Null(d.Name), Type: d.Type, Description: d.Description, Size: rest.Null(d.Size)}
 	}
 	return out
 }

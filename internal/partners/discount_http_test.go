@@ -5,24 +5,23 @@ import (
 	"fmt"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
 )
 
 func fix(size, description string) map[string]any {
 	return map[string]any{"type": "fix", "size": size, "description": description, "name": ""}
 }
 
-func addDiscounts(c *testkit.Client, id string, discounts ...any) testkit.Answer {
+func addDiscounts(c *kit.Client, id string, discounts ...any) kit.Answer {
 	return c.Post("/v1/discount", map[string]any{"uuidPartner": id, "discounts": discounts})
 }
 
 func TestDiscountsAreAddedChangedAndDeleted(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "chairman")
 		id := created(t, a, c, nil)
 		var added []discount
@@ -51,8 +50,8 @@ func TestDiscountsAreAddedChangedAndDeleted(t *testing.T) {
 	})
 }
 
-func TestAFourthDiscountIsAConflict(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestFourthDiscountIsAConflict(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		four := []any{fix("1", "раз"), fix("2", "два"), fix("3", "три"), fix("4", "четыре")}
 		unchanged(t, a, func() {
@@ -60,7 +59,7 @@ func TestAFourthDiscountIsAConflict(t *testing.T) {
 		})
 		id := created(t, a, c, map[string]any{"discounts": four[:2]})
 		unchanged(t, a, func() {
-			isRefused(t, a, addDiscounts(c, id, four[2], four[3]), 409, "") // not even the one that fits
+			isRefused(t, a, addDiscounts(c, id, four[2], four[3]), 409, "") // all or nothing: the one that fits is not added either
 			isRefused(t, a, addDiscounts(c, id, four...), 409, "")
 			isRefused(t, a, addDiscounts(c, id), 422, "discounts")
 			isRefused(t, a, c.Post("/v1/discount", map[string]any{"uuidPartner": id}), 422, "discounts")
@@ -71,7 +70,7 @@ func TestAFourthDiscountIsAConflict(t *testing.T) {
 		addDiscounts(c, id, four[2]).OK()
 		isRefused(t, a, addDiscounts(c, id, four[3]), 409, "")
 		p, _ := cardOf(t, c, id)
-		c.Delete("/v1/discount/"+p.Discounts[0].UUIDDiscount, nil).OK() // a place becomes free
+		c.Delete("/v1/discount/"+p.Discounts[0].UUIDDiscount, nil).OK() // frees a place
 		addDiscounts(c, id, four[3]).OK()
 		if p, _ = cardOf(t, c, id); p.CountDiscounts != 3 || p.Discounts[2].Description != "четыре" {
 			t.Errorf("%+v", p.Discounts)
@@ -79,10 +78,10 @@ func TestAFourthDiscountIsAConflict(t *testing.T) {
 	})
 }
 
-// Security R35: fifty who add at once leave three.
+// Fifty concurrent adds leave three discounts (rules 7.7).
 func TestFiftyParallelAddsLeaveThreeDiscounts(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		clients := []*testkit.Client{a.As(t, "all"), a.As(t, "univer"), a.As(t, "chairman")}
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		clients := []*kit.Client{a.As(t, "all"), a.As(t, "univer"), a.As(t, "chairman")}
 		for round := range 3 {
 			id := created(t, a, clients[0], nil)
 			statuses := make(chan int, 50)
@@ -99,27 +98,31 @@ func TestFiftyParallelAddsLeaveThreeDiscounts(t *testing.T) {
 			if p, _ := cardOf(t, clients[0], id); count[200] != 3 || count[409] != 47 || p.CountDiscounts != 3 || len(p.Discounts) != 3 {
 				t.Fatalf("round %d: %v, %d discounts", round, count, p.CountDiscounts)
 			}
-			if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action = 'partners.discount.add'", id); n != 3 {
+			if n := kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action = 'partners.discount.add'", id); n != 3 {
 				t.Errorf("%d audit rows", n)
 			}
 		}
 	})
 }
 
-// The control: who counts first and adds then, without a lock, gets past three; only the places in the table stop him.
-func TestCountingFirstIsNotEnough(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Negative control: counting first and inserting afterwards, without a lock, exceeds three; only the constraint on the
+// position stops it.
+func TestControlCountThenInsertExceedsThreeDiscounts(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
-		number := testkit.One[int64](t, a, "SELECT id FROM partners WHERE uuid = ?", created(t, a, c, nil))
+		number := kit.One[int64](t, a, "SELECT id FROM partners WHERE uuid = ?", created(t, a, c, nil))
+		var counting sync.WaitGroup
+		counting.Add(6)
 		careless := func(i int) error {
-			n := testkit.One[int](t, a, "SELECT count(*) FROM discounts WHERE partner_id = ?", number)
+			n := kit.One[int](t, a, "SELECT count(*) FROM discounts WHERE partner_id = ?", number)
+			counting.Done()
+			counting.Wait() // all count before one inserts
 			if n >= 3 {
 				return nil
 			}
-			time.Sleep(50 * time.Millisecond) // between the counting and the adding
 			return a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
 				_, err := tx.Exec(ctx, "INSERT INTO discounts (uuid, partner_id, place, type, name, size, description, created_at) VALUES (?, ?, ?, 'fix', '', '1', 'x', ?)",
-					uuid.NewString(), number, i+1, testkit.Start)
+					uuid.NewString(), number, i+1, kit.Start)
 				return err
 			})
 		}
@@ -139,14 +142,14 @@ func TestCountingFirstIsNotEnough(t *testing.T) {
 		if stopped == 0 {
 			t.Error("nobody got past the count: this control proves nothing")
 		}
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM discounts WHERE partner_id = ?", number); n != 3 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM discounts WHERE partner_id = ?", number); n != 3 {
 			t.Errorf("%d discounts: the table lets more than three in", n)
 		}
 	})
 }
 
 func TestVacanciesAreAddedChangedAndDeleted(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		id := created(t, a, c, nil)
 		type vacancy struct {

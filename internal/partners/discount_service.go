@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 )
 
-// AddDiscounts gives a partner discounts, all or none; a fourth is a conflict, also when two operators add at once.
+// AddDiscounts adds all or none of the discounts. A fourth one is a conflict, even if two operators add at once.
 func (s *Service) AddDiscounts(ctx context.Context, partner string, wanted []DiscountChange) ([]Discount, error) {
 	if len(wanted) == 0 {
 		return nil, fault.Invalid("discounts", "Добавьте хотя бы одну скидку.")
@@ -33,14 +33,14 @@ func (s *Service) AddDiscounts(ctx context.Context, partner string, wanted []Dis
 		if added, err = s.addDiscounts(ctx, tx, p.ID, wanted); err != nil {
 			return err
 		}
-		return s.told(ctx, tx, audit.Entry{Action: "partners.discount.add", Object: p.UUID, After: auditedDiscounts(added)})
+		return s.log.Changed(ctx, tx, audit.Entry{Action: "partners.discount.add", Object: p.UUID, After: auditedDiscounts(added)}, p.ID)
 	})
 	return added, err
 }
 
-// addDiscounts needs the partner's row locked: the free places are looked up before they are taken.
+// addDiscounts requires a lock on the partner's row, because it reads the free places before taking them.
 func (s *Service) addDiscounts(ctx context.Context, tx db.Tx, partner int64, wanted []DiscountChange) ([]Discount, error) {
-	present, err := discountsOf(ctx, tx, partner)
+	present, err := discountTable.of(ctx, tx, partner)
 	if err != nil {
 		return nil, err
 	}
@@ -56,9 +56,8 @@ func (s *Service) addDiscounts(ctx context.Context, tx db.Tx, partner int64, wan
 		if taken[place] {
 			continue
 		}
-		c := wanted[len(added)]
-		d := Discount{UUID: uuid.NewString(), Partner: partner, Place: place, Type: c.Type, Name: c.Name, Size: c.Size, Description: c.Description}
-		if err := insertDiscount(ctx, tx, d, s.Clock()); err != nil {
+		d := Discount{Owned{UUID: uuid.NewString(), Partner: partner}, place, wanted[len(added)]}
+		if err := discountTable.insert(ctx, tx, d, s.Clock(), db.Column{Name: "place", Value: place}); err != nil {
 			return nil, err
 		}
 		added = append(added, d)
@@ -73,56 +72,23 @@ func (s *Service) SaveDiscount(ctx context.Context, id string, c DiscountChange)
 	if err := check.Err(); err != nil {
 		return err
 	}
-	return s.onDiscount(ctx, id, func(ctx context.Context, tx db.Tx, p Partner, was Discount) error {
-		is := was
-		is.Type, is.Name, is.Size, is.Description = c.Type, c.Name, c.Size, c.Description
-		if err := saveDiscount(ctx, tx, is); err != nil {
-			return err
-		}
-		return s.told(ctx, tx, audit.Entry{Action: "partners.discount.save", Object: p.UUID, Before: was.audited(), After: is.audited()})
-	})
+	return discountTable.save(ctx, s, id, func(d *Discount) { d.DiscountChange = c })
 }
 
-// DeleteDiscount takes a discount away.
+// DeleteDiscount deletes a discount.
 func (s *Service) DeleteDiscount(ctx context.Context, id string) error {
-	return s.onDiscount(ctx, id, func(ctx context.Context, tx db.Tx, p Partner, was Discount) error {
-		if err := deleteDiscount(ctx, tx, was.ID); err != nil {
-			return err
-		}
-		return s.told(ctx, tx, audit.Entry{Action: "partners.discount.delete", Object: p.UUID, Before: was.audited()})
+	return discountTable.drop(ctx, s, id, func(ctx context.Context, tx db.Tx, d Discount) error {
+		return s.index.Touch(ctx, tx, d.Partner)
 	})
 }
 
-// onDiscount finds a discount, with its partner's row locked.
-func (s *Service) onDiscount(ctx context.Context, id string, change func(context.Context, db.Tx, Partner, Discount) error) error {
-	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		d, err := discountByUUID(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		p, err := lockByID(ctx, tx, d.Partner)
-		if err != nil {
-			return err
-		}
-		if d, err = discountByUUID(ctx, tx, id); err != nil { // somebody may have changed it while we waited
-			return err
-		}
-		return change(ctx, tx, p, d)
-	})
-}
+func (d Discount) audited() map[string]any { return audit.FormFields(d) }
 
-func (d Discount) audited() map[string]any {
-	return map[string]any{"type": d.Type, "name": d.Name, "size": d.Size, "description": d.Description}
-}
+func (d Discount) line() string { return strings.TrimSpace(d.Name+" "+d.Size) + ": " + d.Description }
 
-// auditedDiscounts are told by their fields when there is one, else by a line each.
 func auditedDiscounts(all []Discount) map[string]any {
 	if len(all) == 1 {
 		return all[0].audited()
 	}
-	lines := make([]string, len(all))
-	for i, d := range all {
-		lines[i] = strings.TrimSpace(d.Name+" "+d.Size) + ": " + d.Description
-	}
-	return map[string]any{"discounts": strings.Join(lines, "; ")}
+	return map[string]any{"discounts": lines(all, Discount.line)}
 }

@@ -4,23 +4,26 @@ import (
 	"context"
 	"slices"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/files"
-	"studbonus/internal/list"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/cities"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/files"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/rest"
 )
 
 const pageSize = 15
 
-var sorts = rest.Sorting{Keys: []string{sortDate, sortName, sortCity}, Direction: list.Descending, PageSize: pageSize}
+var sorts = rest.Sorting{Keys: []string{sortDate, sortName, sortCity}, Direction: listquery.Descending, PageSize: pageSize}
 
 // Routes are the calls of this area.
 func (s *Service) Routes() []rest.Route {
 	return slices.Concat([]rest.Route{
 		rest.List("PUT /v1/partner", access.Partners, "Список партнёров", sorts, s.list),
-		rest.Near("PUT /v1/partner/neighbours/{uuidPartner}", access.Partners, "Соседи партнёра в списке", sorts, s.neighbours),
-		rest.Call("PUT /v1/partner/filter/cities", access.Partners, "Города партнёров", s.cities),
+		rest.ListCall("PUT /v1/partner/neighbours/{uuidPartner}", access.Partners, "Соседи партнёра в списке", sorts, s.neighbours),
+		exporting.Route("POST /v1/partner/export", exported, sorts, s.order),
+		rest.Call("PUT /v1/partner/filter/cities", access.Partners, "Города партнёров", cities.FilterCall(s.Cities, s.FrequentCities)),
 		rest.Call("GET /v1/partner/inn/{inn}", access.Partners, "Партнёры с таким ИНН", s.withINN),
 		rest.Card("GET /v2/partner/{uuidPartner}", access.Partners, "Карточка партнёра", s.card),
 		rest.Call("PUT /v2/partner/{uuidPartner}", access.Partners, "Изменить карточку партнёра", s.save),
@@ -30,17 +33,19 @@ func (s *Service) Routes() []rest.Route {
 	}, s.discountRoutes(), s.pointRoutes(), s.photoRoutes(), s.vacancyRoutes())
 }
 
-type filterWire struct {
+// FilterIn is what narrows the list of partners.
+type FilterIn struct {
 	Status     *string  `json:"status,omitempty"`
 	Search     *string  `json:"searchString,omitempty"`
 	Categories []string `json:"categories,omitempty" nullable:"true" maxItems:"100" format:"uuid"`
 	Cities     []string `json:"cities,omitempty" nullable:"true" maxItems:"100" format:"uuid"`
+	Lacks      *string  `json:"lacks,omitempty" doc:"Чего не хватает: offer (точки или скидки), point, discount или place (координат точки)"`
 }
 
-func (b *filterWire) query(p rest.Paging) list.Query[Filter] {
+func (b *FilterIn) query(p rest.Paging) listquery.Query[Filter] {
 	f, search := Filter{}, ""
 	if b != nil {
-		f, search = Filter{Status: Status(rest.Text(b.Status)), Categories: b.Categories, Cities: b.Cities}, rest.Text(b.Search)
+		f, search = Filter{Status: Status(rest.Text(b.Status)), Categories: b.Categories, Cities: b.Cities, Lacks: Lack(rest.Text(b.Lacks))}, rest.Text(b.Search)
 	}
 	return rest.Query(p, search, f)
 }
@@ -67,7 +72,7 @@ type rowWire struct {
 	Rating    *float64     `json:"rating"`
 }
 
-// ratingWire: tenths become a number with one decimal.
+// ratingWire converts tenths to a number with one decimal.
 func ratingWire(tenths *int) *float64 {
 	if tenths == nil {
 		return nil
@@ -78,49 +83,43 @@ func ratingWire(tenths *int) *float64 {
 
 type listIn struct {
 	rest.Paging
-	Body *filterWire
+	Body *FilterIn
 }
 
-func (s *Service) list(ctx context.Context, in *listIn) (list.Page[rowWire], error) {
+func (s *Service) list(ctx context.Context, in *listIn) (listquery.Page[rowWire], error) {
 	p, err := s.List(ctx, in.Body.query(in.Paging))
-	out := list.Page[rowWire]{Total: p.Total, Rows: make([]rowWire, len(p.Rows))}
+	out := listquery.Page[rowWire]{Total: p.Total, Rows: make([]rowWire, len(p.Rows))}
 	for i, r := range p.Rows {
 		out.Rows[i] = rowWire{
-			r.UUID, r.ID, r.Status, rest.Null(r.Reason), r.Name, rest.Null(r.LegalName), rest.Null(r.INN), r.Phone, r.CityUUID, r.CityName,
-			categoryWire{r.CategoryUUID, r.CategoryName}, clock.FormatStamp(r.CreatedAt), rest.Null(files.PublicLink(r.Logo)), ratingWire(r.Rating),
+			UUID: r.UUID, ID: r.ID, Status: r.Status, Reason: rest.Null(r.Reason), Name: r.Name, LegalName: rest.Null(r.LegalName), INN: rest.Null(r.INN), Phone: r.Phone, CityUUID: r.CityUUID, CityName: r.CityName,
+			Category: categoryWire{UUID: r.CategoryUUID, Name: r.CategoryName}, CreatedAt: clock.FormatStamp(r.CreatedAt), Logo: rest.Null(files.PublicLink(r.Logo)), Rating: ratingWire(r.Rating),
 		}
 	}
 	return out, err
 }
 
+type exportIn struct {
+	rest.Paging
+	Body exportWire
+}
+
+type exportWire struct {
+	FilterIn
+	exporting.Asked
+}
+
+func (s *Service) order(in *exportIn) exporting.Order {
+	return exporting.Order{List: s.export(), Question: in.Body.query(in.Paging), Purpose: rest.Text(in.Body.Purpose)}
+}
+
 type nearIn struct {
 	UUID string `path:"uuidPartner"`
 	rest.Paging
-	Body *filterWire
+	Body *FilterIn
 }
 
 func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
 	return rest.PutNeighbours(s.Neighbours(ctx, in.Body.query(in.Paging), in.UUID))
-}
-
-type citiesIn struct {
-	Body struct {
-		Search *string `json:"searchString,omitempty" maxLength:"200"`
-	}
-}
-
-type cityWire struct {
-	UUID string `json:"uuidCity"`
-	Name string `json:"nameCity"`
-}
-
-func (s *Service) cities(ctx context.Context, in *citiesIn) ([]cityWire, error) {
-	found, err := s.Cities(ctx, rest.Text(in.Body.Search))
-	out := make([]cityWire, len(found))
-	for i, c := range found {
-		out[i] = cityWire{c.UUID, c.Name}
-	}
-	return out, err
 }
 
 type innIn struct {
@@ -197,7 +196,7 @@ func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], 
 	}
 	out := cardWire{
 		UUID: c.UUID, ID: c.ID, Status: c.Status, Reason: rest.Null(c.Reason), Name: c.Name, LegalName: rest.Null(c.LegalName), INN: rest.Null(c.INN),
-		Site: rest.Null(c.Site), CityUUID: c.CityUUID, CityName: c.CityName, Category: categoryWire{c.CategoryUUID, c.CategoryName},
+		Site: rest.Null(c.Site), CityUUID: c.CityUUID, CityName: c.CityName, Category: categoryWire{UUID: c.CategoryUUID, Name: c.CategoryName},
 		CreatedAt: clock.FormatStamp(c.CreatedAt), Logo: rest.Null(files.PublicLink(c.Logo)), KeyImage: rest.Null(files.PublicLink(c.KeyImage)),
 		Rating: ratingWire(c.Rating), Email: rest.Null(c.Email), Phone: c.Phone, Description: rest.Null(c.Description),
 		Networks: []networkWire{}, Discounts: discountsWire(c.Discounts), Stocks: []stockWire{},
@@ -213,7 +212,7 @@ func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], 
 	return rest.Tagged[cardWire]{Version: c.Version, Body: out}, nil
 }
 
-// formWire is what the form sends; what may not be set by anyone (status, rating, counts) is not in it.
+// formWire is what the form sends, without fields that nobody may set (status, rating, counts).
 type formWire struct {
 	Name      *string `json:"name,omitempty" maxLength:"2000"`
 	LegalName *string `json:"legalName,omitempty" maxLength:"2000"`
@@ -266,7 +265,7 @@ type createdWire struct {
 
 func (s *Service) create(ctx context.Context, in *createIn) (createdWire, error) {
 	id, err := s.Create(ctx, in.Body.change(), discountChanges(in.Body.Discounts))
-	return createdWire{id}, err
+	return createdWire{UUID: id}, err
 }
 
 type saveIn struct {
@@ -293,6 +292,5 @@ func (s *Service) move(ctx context.Context, in *moveIn) (rest.Nothing, error) {
 }
 
 func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {
-	records, err := s.History(ctx, in.UUID)
-	return rest.History(records), err
+	return rest.PutHistory(s.History(ctx, in.UUID))
 }

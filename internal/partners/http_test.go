@@ -13,11 +13,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-func TestAPartnerIsCreatedWithEverythingItsFormHas(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestCreateSavesEveryField(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		logo, key := uploaded(c), uploaded(c)
 		answer := c.Post("/v2/partner", form(t, a, map[string]any{
@@ -54,8 +54,8 @@ func TestAPartnerIsCreatedWithEverythingItsFormHas(t *testing.T) {
 	})
 }
 
-// Every rule of the form at its limit, one past it and far past it; a refusal names the field and leaves nothing.
-func TestTheFormIsChecked(t *testing.T) {
+// Every form rule at its limit, one past it and far past it. A refusal names the field and stores nothing.
+func TestFormRules(t *testing.T) {
 	long := func(n int) string { return strings.Repeat("я", n) }
 	link := func(n int) string { return "https://example.org/" + strings.Repeat("a", n-20) }
 	network := func(kind, link string) []any { return []any{map[string]any{"type": kind, "link": link}} }
@@ -88,7 +88,7 @@ func TestTheFormIsChecked(t *testing.T) {
 		{"socialNetworks": append(append(network("vk", "https://vk.com/a"), network("instagram", "https://instagram.com/a")...), append(network("fb", "https://fb.com/a"), network("twitter", "")...)...)},
 		{"category": map[string]any{"uuidCategory": "", "name": "чужое имя"}},
 	}
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		present := created(t, a, c, nil)
 		unchanged(t, a, func() {
@@ -96,7 +96,7 @@ func TestTheFormIsChecked(t *testing.T) {
 				t.Run(fmt.Sprintf("%s %.40v", r.field, r.with), func(t *testing.T) {
 					c := within(t, a, c)
 					isRefused(t, a, c.Post("/v2/partner", form(t, a, r.with)), 422, r.field)
-					if _, discounts := r.with["discounts"]; !discounts { // an edit has none
+					if _, discounts := r.with["discounts"]; !discounts { // the edit form has no discounts
 						isRefused(t, a, c.Put("/v2/partner/"+present, form(t, a, r.with)), 422, r.field)
 					}
 				})
@@ -105,7 +105,7 @@ func TestTheFormIsChecked(t *testing.T) {
 		for _, with := range taken {
 			t.Run(fmt.Sprintf("taken %.40v", with), func(t *testing.T) {
 				c, with := within(t, a, c), maps.Clone(with)
-				if category, ok := with["category"].(map[string]any); ok { // the uuid decides, the name is for people
+				if category, ok := with["category"].(map[string]any); ok { // the uuid decides; the name is only for display
 					category["uuidCategory"] = categoryUUID(t, a, "Кофейни")
 				}
 				c.Put("/v2/partner/"+created(t, a, c, with), form(t, a, with)).OK()
@@ -114,7 +114,7 @@ func TestTheFormIsChecked(t *testing.T) {
 	})
 }
 
-// badLinks are refused in every field that takes a link (security R25).
+// badLinks are refused in every link field (rules 7.14).
 var badLinks = []string{
 	"javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)", "javascript&colon;alert(1)", "data:text/html,<script>alert(1)</script>", "vbscript:x", "file:///etc/passwd",
 	"ftp://example.org", "ws://example.org", "blob:https://example.org/x", "about:blank", "//example.org", "/path", "example.org", "www.example.org", "http:", "http://", "https:///path", "http:/example.org",
@@ -123,8 +123,8 @@ var badLinks = []string{
 	"https://\u202eexample.org", "intent://x#Intent;end", "chrome://settings", "view-source:https://example.org",
 }
 
-func TestOnlyLinksThatBrowsersOpenSafelyAreTaken(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+func TestUnsafeLinksAreRefused(t *testing.T) {
+	a := kit.New(t, kit.SQLite)
 	c := a.As(t, "all")
 	id := created(t, a, c, nil)
 	if len(badLinks) < 40 {
@@ -135,7 +135,7 @@ func TestOnlyLinksThatBrowsersOpenSafelyAreTaken(t *testing.T) {
 			t.Run(bad, func(t *testing.T) {
 				c := within(t, a, c)
 				if strings.TrimSpace(bad) != bad && strings.HasPrefix(strings.TrimSpace(bad), "https://") {
-					return // blanks around a link are cut
+					return // blanks around a link are trimmed
 				}
 				isRefused(t, a, c.Put("/v2/partner/"+id, form(t, a, map[string]any{"linkToSite": bad})), 422, "linkToSite")
 				for _, kind := range []string{"vk", "instagram", "fb", "twitter"} {
@@ -144,15 +144,15 @@ func TestOnlyLinksThatBrowsersOpenSafelyAreTaken(t *testing.T) {
 				isRefused(t, a, c.Post("/v1/vacancies", map[string]any{"uuidPartner": id, "vacancy": map[string]any{"title": "Бариста", "link": bad}}), 422, "link")
 			})
 		}
-		for _, contact := range []string{"mailto:a@example.org", "tel:+74950000000"} { // a way to apply, but no site
+		for _, contact := range []string{"mailto:a@example.org", "tel:+74950000000"} { // accepted as a way to apply, but not as a site
 			isRefused(t, a, c.Put("/v2/partner/"+id, form(t, a, map[string]any{"linkToSite": contact})), 422, "linkToSite")
 		}
 	})
 }
 
-// What nobody may set is ignored in every body (security R5).
-func TestForgedFieldsChangeNothing(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Read-only fields are ignored in every body (rules 17.6).
+func TestReadOnlyFieldsAreIgnored(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "chairman")
 		forged := map[string]any{
 			"uuidPartner": uuid.NewString(), "idPartner": 1, "status": "blocked", "reasonBlocked": "так", "rating": 5, "createdData": "2001-01-01 00:00:00", "version": 99, "countComments": 7,
@@ -167,8 +167,8 @@ func TestForgedFieldsChangeNothing(t *testing.T) {
 	})
 }
 
-func TestOfTwoWhoEditACardTheSecondIsToldSo(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestConcurrentEditIsStale(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		first, second := a.As(t, "univer"), a.As(t, "chairman2")
 		id := created(t, a, first, nil)
 		_, tag := cardOf(t, second, id)
@@ -180,11 +180,11 @@ func TestOfTwoWhoEditACardTheSecondIsToldSo(t *testing.T) {
 		if p.Name != "Первое" || fresh == tag {
 			t.Errorf("%s %s", p.Name, fresh)
 		}
-		for range 30 { // at once: exactly one is saved
+		for range 30 { // concurrent saves: exactly one succeeds
 			_, tag := cardOf(t, first, id)
 			var won atomic.Int32
 			var both sync.WaitGroup
-			for i, c := range []*testkit.Client{first, second} {
+			for i, c := range []*kit.Client{first, second} {
 				both.Go(func() {
 					switch got := c.Put("/v2/partner/"+id, form(t, a, map[string]any{"name": fmt.Sprint(i)}), "If-Match", tag).Status; got {
 					case http.StatusOK:
@@ -200,17 +200,17 @@ func TestOfTwoWhoEditACardTheSecondIsToldSo(t *testing.T) {
 				t.Fatalf("%d saved", won.Load())
 			}
 		}
-		// Control: without the tag both are taken, so it is the tag that guards.
+		// Control: without the tag both saves succeed, so the tag is what prevents it.
 		first.Put("/v2/partner/"+id, form(t, a, nil)).OK()
 		second.Put("/v2/partner/"+id, form(t, a, nil)).OK()
 	})
 }
 
 func TestBlockingNeedsAReasonAndUnblockingClearsIt(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		id := created(t, a, c, nil)
-		status := func(body map[string]any, headers ...string) testkit.Answer {
+		status := func(body map[string]any, headers ...string) kit.Answer {
 			return c.Put("/v1/partner/"+id+"/status", body, headers...)
 		}
 		unchanged(t, a, func() {
@@ -240,15 +240,15 @@ func TestBlockingNeedsAReasonAndUnblockingClearsIt(t *testing.T) {
 	})
 }
 
-func TestHistoryTellsWhatHappenedToAPartnerAndItsThings(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestHistoryOfPartnerAndOwnedRows(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		id := created(t, a, c, nil)
 		a.Clock.Advance(time.Minute)
 		c.Put("/v2/partner/"+id, form(t, a, map[string]any{"name": "Новое имя"})).OK()
 		c.Post("/v1/discount", map[string]any{"uuidPartner": id, "discounts": []any{map[string]any{"type": "fix", "size": "5", "description": "на чай"}}}).OK()
 		c.Put("/v1/partner/"+id+"/status", map[string]any{"status": "blocked", "reasonBlocked": "Так надо"}).OK()
-		c.Get("/v2/partner/" + id).OK() // who only looked is left out
+		c.Get("/v2/partner/" + id).OK() // views are not recorded
 		var got []struct {
 			At, Operator, Action string
 			Reason               *string
@@ -269,8 +269,8 @@ func TestHistoryTellsWhatHappenedToAPartnerAndItsThings(t *testing.T) {
 	})
 }
 
-func TestUnknownAndMalformedPartnersAreNotFound(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestUnknownPartnersAreNotFound(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		city := cityUUID(t, a, "Казань")
 		for _, id := range []string{uuid.NewString(), "x", "1", "%00", uuid.NewString() + "x", strings.Repeat("a", 5000)} {
@@ -313,7 +313,7 @@ func TestUnknownAndMalformedPartnersAreNotFound(t *testing.T) {
 }
 
 func TestTheSameCreateSentAgainMakesOnePartner(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		key, body := uuid.NewString(), form(t, a, map[string]any{"logo": uploaded(c), "discounts": []any{map[string]any{"type": "fix", "size": "10", "description": "на всё"}}})
 		var ids sync.Map
@@ -322,7 +322,7 @@ func TestTheSameCreateSentAgainMakesOnePartner(t *testing.T) {
 			all.Go(func() {
 				for {
 					answer := c.Post("/v2/partner", body, "Idempotency-Key", key)
-					if answer.Status == 409 { // under way
+					if answer.Status == 409 { // the first call is still in progress
 						time.Sleep(20 * time.Millisecond)
 						continue
 					}
@@ -334,10 +334,10 @@ func TestTheSameCreateSentAgainMakesOnePartner(t *testing.T) {
 		all.Wait()
 		n := 0
 		ids.Range(func(any, any) bool { n++; return true })
-		if made := testkit.One[int](t, a, "SELECT count(*) FROM partners WHERE name = 'Пирожковая «Проба»'"); n != 1 || made != 1 {
+		if made := kit.One[int](t, a, "SELECT count(*) FROM partners WHERE name = 'Пирожковая «Проба»'"); n != 1 || made != 1 {
 			t.Errorf("%d answers, %d partners", n, made)
 		}
-		if discounts := testkit.One[int](t, a, "SELECT count(*) FROM discounts d JOIN partners p ON p.id = d.partner_id WHERE p.name = 'Пирожковая «Проба»'"); discounts != 1 {
+		if discounts := kit.One[int](t, a, "SELECT count(*) FROM discounts d JOIN partners p ON p.id = d.partner_id WHERE p.name = 'Пирожковая «Проба»'"); discounts != 1 {
 			t.Errorf("%d discounts", discounts)
 		}
 	})

@@ -14,11 +14,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
 )
 
-// card is a partner as GET /v2/partner answers.
+// card is the answer of GET /v2/partner.
 type card struct {
 	UUIDPartner, Name, Status, NameMainCity, UUIDMainCity, Phone, CreatedData string
 	IDPartner                                                                 int64
@@ -38,18 +38,18 @@ type discount struct {
 	Name, Size                      *string
 }
 
-func cityUUID(t *testing.T, a *testkit.App, name string) string {
+func cityUUID(t *testing.T, a *kit.App, name string) string {
 	t.Helper()
-	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", name)
+	return kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", name)
 }
 
-func categoryUUID(t *testing.T, a *testkit.App, name string) string {
+func categoryUUID(t *testing.T, a *kit.App, name string) string {
 	t.Helper()
-	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories WHERE name = ?", name)
+	return kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories WHERE name = ?", name)
 }
 
-// form is what the console sends for a new partner, with some fields otherwise.
-func form(t *testing.T, a *testkit.App, with map[string]any) map[string]any {
+// form is the console's body for a new partner, with some fields replaced.
+func form(t *testing.T, a *kit.App, with map[string]any) map[string]any {
 	t.Helper()
 	out := map[string]any{
 		"name": "Пирожковая «Проба»", "legalName": "ООО «Проба»", "inn": "7729082090", "phone": "+7 (916) 123-45-67", "email": "info@proba.example",
@@ -60,36 +60,36 @@ func form(t *testing.T, a *testkit.App, with map[string]any) map[string]any {
 	return out
 }
 
-// created makes a partner.
-func created(t *testing.T, a *testkit.App, c *testkit.Client, with map[string]any) string {
+// created creates a partner and returns its id.
+func created(t *testing.T, a *kit.App, c *kit.Client, with map[string]any) string {
 	t.Helper()
 	var out struct{ UUIDPartner string }
 	c.Post("/v2/partner", form(t, a, with)).OK().Into(&out)
 	return out.UUIDPartner
 }
 
-func cardOf(t *testing.T, c *testkit.Client, id string) (p card, tag string) {
+func cardOf(t *testing.T, c *kit.Client, id string) (p card, tag string) {
 	t.Helper()
 	answer := c.Get("/v2/partner/" + id).OK()
 	answer.Into(&p)
 	return p, answer.Header.Get("ETag")
 }
 
-// somePartner is one of the demo's partners that a condition holds for.
-func somePartner(t *testing.T, a *testkit.App, where string) string {
+// somePartner returns a demo partner that meets a condition.
+func somePartner(t *testing.T, a *kit.App, where string) string {
 	t.Helper()
-	return testkit.One[string](t, a, "SELECT CAST(p.uuid AS TEXT) FROM partners p WHERE "+where+" ORDER BY p.id LIMIT 1")
+	return kit.One[string](t, a, "SELECT CAST(p.uuid AS TEXT) FROM partners p WHERE "+where+" ORDER BY p.id LIMIT 1")
 }
 
-// within gives a client to a subtest.
-func within(t *testing.T, a *testkit.App, c *testkit.Client) *testkit.Client {
+// within returns c bound to a subtest.
+func within(t *testing.T, a *kit.App, c *kit.Client) *kit.Client {
 	out := a.Anyone(t)
 	out.Access = c.Access
 	return out
 }
 
-// actions are the audit rows of a request.
-func actions(t *testing.T, a *testkit.App, answer testkit.Answer) []string {
+// actions returns the audit rows of a request.
+func actions(t *testing.T, a *kit.App, answer kit.Answer) []string {
 	t.Helper()
 	out, err := db.All[string](context.Background(), a.DB, "SELECT action || ' ' || kind || ' ' || object FROM audit_log WHERE request_id = ? ORDER BY seq", answer.Header.Get("X-Request-Id"))
 	if err != nil {
@@ -98,16 +98,16 @@ func actions(t *testing.T, a *testkit.App, answer testkit.Answer) []string {
 	return out
 }
 
-// isAudited: one row per write, under the id of its request.
-func isAudited(t *testing.T, a *testkit.App, answer testkit.Answer, want string) {
+// isAudited fails unless the request wrote exactly the wanted audit row.
+func isAudited(t *testing.T, a *kit.App, answer kit.Answer, want string) {
 	t.Helper()
 	if got := actions(t, a, answer); len(got) != 1 || got[0] != want {
 		t.Errorf("audited %q, want %q", got, want)
 	}
 }
 
-// isRefused: the status is as it should be, the field is named, and nothing is written down.
-func isRefused(t *testing.T, a *testkit.App, answer testkit.Answer, status int, field string) {
+// isRefused checks the status and the named field, and that nothing was audited.
+func isRefused(t *testing.T, a *kit.App, answer kit.Answer, status int, field string) {
 	t.Helper()
 	p := answer.Is(status).Problem()
 	if field != "" && p.Field(field) == "" {
@@ -118,8 +118,8 @@ func isRefused(t *testing.T, a *testkit.App, answer testkit.Answer, status int, 
 	}
 }
 
-// state is everything that belongs to partners, to see that nothing has changed.
-func state(t *testing.T, a *testkit.App) []string {
+// state returns the stored data of all partners, for comparison.
+func state(t *testing.T, a *kit.App) []string {
 	t.Helper()
 	var out []string
 	for _, text := range []string{
@@ -138,8 +138,8 @@ func state(t *testing.T, a *testkit.App) []string {
 	return out
 }
 
-// unchanged runs what must be refused without any trace.
-func unchanged(t *testing.T, a *testkit.App, try func()) {
+// unchanged fails if try modifies the data of partners.
+func unchanged(t *testing.T, a *kit.App, try func()) {
 	t.Helper()
 	before := state(t, a)
 	try()
@@ -154,15 +154,15 @@ func somePNG() []byte {
 		m.Pix[i] = uint8(i % 2)
 	}
 	var b bytes.Buffer
-	_ = png.Encode(&b, m) // a buffer takes everything
+	_ = png.Encode(&b, m) // writing to a buffer never fails
 	return b.Bytes()
 }
 
 // upload sends a form with one file.
-func upload(c *testkit.Client, path string, content []byte, headers ...string) testkit.Answer {
+func upload(c *kit.Client, path string, content []byte, headers ...string) kit.Answer {
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
-	part, _ := w.CreatePart(textproto.MIMEHeader{ // a buffer takes everything
+	part, _ := w.CreatePart(textproto.MIMEHeader{ // writing to a buffer never fails
 		"Content-Disposition": {`form-data; name="imageFile"; filename="photo.png"`}, "Content-Type": {"application/octet-stream"},
 	})
 	_, _ = part.Write(content)
@@ -170,8 +170,8 @@ func upload(c *testkit.Client, path string, content []byte, headers ...string) t
 	return c.Post(path, b.Bytes(), append(headers, "Content-Type", w.FormDataContentType())...)
 }
 
-// uploaded is the key of an image that the client has just uploaded.
-func uploaded(c *testkit.Client) string {
+// uploaded uploads an image and returns its key.
+func uploaded(c *kit.Client) string {
 	var f struct{ KeyFile string }
 	upload(c, "/v2/upload-photo", somePNG()).OK().Into(&f)
 	return f.KeyFile
@@ -184,7 +184,7 @@ func text(s *string) string {
 	return *s
 }
 
-func asMap(t *testing.T, answer testkit.Answer) map[string]any {
+func asMap(t *testing.T, answer kit.Answer) map[string]any {
 	t.Helper()
 	var out map[string]any
 	if err := json.Unmarshal(answer.Body, &out); err != nil {

@@ -10,17 +10,17 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
-	"studbonus/internal/list"
 	"studbonus/internal/partners"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/test/kit"
 )
 
-// plain answers the list's question with the plainest SQL there is: what the index must agree with.
-func plain(ctx context.Context, t *testing.T, a *testkit.App, q list.Query[partners.Filter]) []int64 {
+// plain answers a list query with naive SQL. The index must return the same.
+func plain(ctx context.Context, t *testing.T, a *kit.App, q listquery.Query[partners.Filter]) []int64 {
 	t.Helper()
-	where, args := list.Condition("p.search_text", list.Terms(q.Search))
+	where, args := listquery.Condition("p.search_text", listquery.Terms(q.Search))
 	if q.Filter.Status != "" {
 		where, args = where+" AND p.status = ?", append(args, q.Filter.Status)
 	}
@@ -30,6 +30,13 @@ func plain(ctx context.Context, t *testing.T, a *testkit.App, q list.Query[partn
 	if len(q.Filter.Cities) > 0 {
 		where += ` AND (p.main_city_id IN (SELECT id FROM cities WHERE uuid IN (?)) OR p.id IN (SELECT t.partner_id FROM trade_points t JOIN cities c ON c.id = t.city_id WHERE c.uuid IN (?)))`
 		args = append(args, q.Filter.Cities, q.Filter.Cities)
+	}
+	point, discount := "NOT EXISTS (SELECT 1 FROM trade_points t WHERE t.partner_id = p.id)", "NOT EXISTS (SELECT 1 FROM discounts d WHERE d.partner_id = p.id)"
+	if lacks := map[partners.Lack]string{
+		partners.LacksPoint: point, partners.LacksDiscount: discount, partners.LacksOffer: "(" + point + " OR " + discount + ")",
+		partners.LacksPlace: "p.id IN (SELECT partner_id FROM trade_points WHERE latitude IS NULL)",
+	}[q.Filter.Lacks]; lacks != "" {
+		where += " AND " + lacks
 	}
 	order := ""
 	if by := map[string]string{"name": "p.name_key", "nameMainCity": "c.name_key"}[q.Sort]; by != "" {
@@ -47,9 +54,10 @@ func plain(ctx context.Context, t *testing.T, a *testkit.App, q list.Query[partn
 
 func pick(rng *rand.Rand, from ...string) string { return from[rng.IntN(len(from))] }
 
-func ask(rng *rand.Rand, cities, categories []string) list.Query[partners.Filter] {
-	q := list.Query[partners.Filter]{Sort: pick(rng, "idPartner", "name", "nameMainCity"), Direction: list.Direction(pick(rng, "ASC", "DESC")), Limit: 1 + rng.IntN(30)}
+func ask(rng *rand.Rand, cities, categories []string) listquery.Query[partners.Filter] {
+	q := listquery.Query[partners.Filter]{Sort: pick(rng, "idPartner", "name", "nameMainCity"), Direction: listquery.Direction(pick(rng, "ASC", "DESC")), Limit: 1 + rng.IntN(30)}
 	q.Filter.Status = partners.Status(pick(rng, "", "", "active", "blocked"))
+	q.Filter.Lacks = partners.Lack(pick(rng, "", "", "offer", "point", "discount", "place"))
 	if rng.IntN(2) == 0 {
 		q.Filter.Cities = []string{pick(rng, cities...), pick(rng, cities...)}
 	}
@@ -66,23 +74,23 @@ func operator(ctx context.Context) context.Context {
 	return access.WithPrincipal(ctx, access.Principal{Role: access.OperatorUniver, Operator: 1, University: 1, Surname: "Тест", Name: "Тест"})
 }
 
-// compared is the list beside plain SQL, while partners are added, edited and blocked, and points come and go.
-func compared(t *testing.T, a *testkit.App) testkit.Comparison[partners.Filter, partners.Row] {
+// compared compares the list with naive SQL while partners and points are added, edited, blocked and deleted.
+func compared(t *testing.T, a *kit.App) kit.Comparison[partners.Filter, partners.Row] {
 	t.Helper()
-	cities := testkit.All[string](t, a, "SELECT CAST(c.uuid AS TEXT) FROM cities c ORDER BY c.population DESC, c.id LIMIT 20")
-	categories := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id")
+	cities := kit.All[string](t, a, "SELECT CAST(c.uuid AS TEXT) FROM cities c ORDER BY c.population DESC, c.id LIMIT 20")
+	categories := kit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id")
 	unknown := uuid.NewString()
-	return testkit.Comparison[partners.Filter, partners.Row]{
+	return kit.Comparison[partners.Filter, partners.Row]{
 		Index: a.Partners.Index(), List: a.Partners.List, ID: func(r partners.Row) int64 { return r.ID },
-		Plain: func(ctx context.Context, q list.Query[partners.Filter]) []int64 { return plain(ctx, t, a, q) },
-		Ask: func(rng *rand.Rand) (context.Context, list.Query[partners.Filter]) {
+		Plain: func(ctx context.Context, q listquery.Query[partners.Filter]) []int64 { return plain(ctx, t, a, q) },
+		Ask: func(rng *rand.Rand) (context.Context, listquery.Query[partners.Filter]) {
 			return operator(t.Context()), ask(rng, append(cities, unknown), append(categories, unknown))
 		},
 		Write: func(rng *rand.Rand) { write(t, a, rng, pick(rng, cities...), pick(rng, categories...)) },
 	}
 }
 
-func write(t *testing.T, a *testkit.App, rng *rand.Rand, city, category string) {
+func write(t *testing.T, a *kit.App, rng *rand.Rand, city, category string) {
 	ctx, never := operator(context.Background()), func(int64) bool { return false }
 	ids, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM partners")
 	if err != nil {
@@ -91,19 +99,26 @@ func write(t *testing.T, a *testkit.App, rng *rand.Rand, city, category string) 
 	}
 	id := pick(rng, ids...)
 	form := partners.Change{Name: pick(rng, "Кофе ", "Ёлка ", "Новый ", "Ян ") + fmt.Sprint(rng.IntN(1000)), Phone: "79161234567", City: city, Category: category}
-	switch rng.IntN(5) {
+	switch rng.IntN(7) {
 	case 0:
 		_, err = a.Partners.Create(ctx, form, nil)
 	case 1:
 		err = a.Partners.Save(ctx, id, form, never)
 	case 2:
-		_ = a.Partners.Move(ctx, partners.Move{Partner: id, To: partners.Status(pick(rng, "active", "blocked")), Reason: "проверка"}, never) // half of them are refused
+		_ = a.Partners.Move(ctx, partners.Move{Partner: id, To: partners.Status(pick(rng, "active", "blocked")), Reason: "проверка"}, never) // half of the calls are rejected
 	case 3:
 		_, err = a.Partners.AddPoints(ctx, id, city, []partners.PointChange{{Address: "ул. Мира, 1", WorkTime: "всегда"}})
 	case 4:
 		var points []string
 		if points, err = db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM trade_points"); err == nil {
-			_ = a.Partners.DeletePoint(ctx, pick(rng, points...)) // another writer may have been quicker
+			_ = a.Partners.DeletePoint(ctx, pick(rng, points...)) // another writer may have deleted it first
+		}
+	case 5:
+		_, _ = a.Partners.AddDiscounts(ctx, id, []partners.DiscountChange{{Type: "fix", Size: "5", Description: "Скидка"}}) // a fourth is refused
+	case 6:
+		var discounts []string
+		if discounts, err = db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM discounts"); err == nil {
+			_ = a.Partners.DeleteDiscount(ctx, pick(rng, discounts...)) // another writer may have been quicker
 		}
 	}
 	if err != nil {
@@ -112,11 +127,11 @@ func write(t *testing.T, a *testkit.App, rng *rand.Rand, city, category string) 
 }
 
 func TestTheListEqualsPlainSQLWhileRowsAreWritten(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { compared(t, a).WhileWritten(t, a) })
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) { compared(t, a).WhileWritten(t, a) })
 }
 
 func TestWithoutAnIndexTheListIsAnsweredBySQL(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { compared(t, a).WithoutIndex(t, a) })
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) { compared(t, a).WithoutIndex(t, a) })
 }
 
 type row struct {
@@ -125,16 +140,16 @@ type row struct {
 	Category                                                    struct{ Name string }
 }
 
-func partnersOf(c *testkit.Client, body map[string]any, headers ...string) (rows []row, total string) {
+func partnersOf(c *kit.Client, body map[string]any, headers ...string) (rows []row, total string) {
 	answer := c.Put("/v1/partner", body, headers...).OK()
 	answer.Into(&rows)
 	return rows, answer.Header.Get("X-Record-Count")
 }
 
-func TestTheListOnTheWire(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestListWire(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
-		total := fmt.Sprint(testkit.One[int](t, a, "SELECT count(*) FROM partners"))
+		total := fmt.Sprint(kit.One[int](t, a, "SELECT count(*) FROM partners"))
 		rows, got := partnersOf(c, map[string]any{})
 		if len(rows) != 15 || got != total || rows[0].IDPartner < rows[14].IDPartner {
 			t.Errorf("%d rows of %s, want the newest 15 of %s", len(rows), got, total)
@@ -145,7 +160,7 @@ func TestTheListOnTheWire(t *testing.T) {
 				t.Errorf("%q finds %s", search, got)
 			}
 		}
-		// A city counts when a trade point is there, at once and no longer than the point.
+		// A city filter matches partners with a trade point there, until the point is deleted.
 		omsk := cityUUID(t, a, "Омск")
 		body := map[string]any{"cities": []string{omsk}, "searchString": "ежик", "status": "active", "categories": []string{categoryUUID(t, a, "Кафе и рестораны")}}
 		if _, got = partnersOf(c, body); got != "0" {
@@ -178,7 +193,7 @@ func TestTheListOnTheWire(t *testing.T) {
 }
 
 func TestNeighboursInTheList(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "chairman")
 		sorted := []string{"X-Sort-Field", "name", "X-Sort-Direction", "ASC"}
 		rows, _ := partnersOf(c, map[string]any{"status": "active"}, append(sorted, "X-Limit", "100")...)
@@ -188,7 +203,7 @@ func TestNeighboursInTheList(t *testing.T) {
 		}
 		for _, indexed := range []bool{false, true} {
 			if indexed {
-				if err := a.Partners.Index().Follow(t.Context()); err != nil {
+				if err := a.Partners.Index().Sync(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -206,9 +221,9 @@ func TestNeighboursInTheList(t *testing.T) {
 					t.Errorf("%d (indexed %v): %+v", i, indexed, n)
 				}
 			}
-			var n near // a card that the filter leaves out stands nowhere
+			var n near // a card excluded by the filter has no position, but those around its place (rules 34.5)
 			c.Put("/v1/partner/neighbours/"+rows[0].UUIDPartner, map[string]any{"status": "blocked"}, sorted...).OK().Into(&n)
-			if n.Position != 0 || n.Previous != nil || n.Next != nil || n.Total == 0 {
+			if n.Position != 0 || n.Previous == nil && n.Next == nil || n.Total == 0 {
 				t.Errorf("outside (indexed %v): %+v", indexed, n)
 			}
 		}
@@ -216,7 +231,7 @@ func TestNeighboursInTheList(t *testing.T) {
 }
 
 func TestCitiesOfPartners(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		find := func(search any) (names []string) {
 			var out []struct{ UUIDCity, NameCity string }
@@ -234,8 +249,15 @@ func TestCitiesOfPartners(t *testing.T) {
 				t.Errorf("%v finds %v", nothing, got)
 			}
 		}
-		// A place without partners is not offered until a point opens there.
-		lonely := testkit.One[string](t, a, `SELECT name FROM cities c WHERE NOT EXISTS (SELECT 1 FROM partners p WHERE p.main_city_id = c.id) AND NOT EXISTS (SELECT 1 FROM trade_points t WHERE t.city_id = c.id)
+		var frequent []struct{ NameCity string }
+		c.Put("/v1/partner/filter/cities", map[string]any{"frequent": true}).OK().Into(&frequent)
+		first := kit.One[string](t, a, `SELECT c.name FROM cities c ORDER BY (SELECT count(*) FROM partners p WHERE p.main_city_id = c.id
+			OR EXISTS (SELECT 1 FROM partner_cities t WHERE t.partner_id = p.id AND t.city_id = c.id)) DESC, c.population DESC LIMIT 1`)
+		if len(frequent) != 8 || frequent[0].NameCity != first {
+			t.Errorf("frequent: %v, want %s first", frequent, first)
+		}
+		// A city without partners is offered only after a point opens there.
+		lonely := kit.One[string](t, a, `SELECT name FROM cities c WHERE NOT EXISTS (SELECT 1 FROM partners p WHERE p.main_city_id = c.id) AND NOT EXISTS (SELECT 1 FROM trade_points t WHERE t.city_id = c.id)
 			AND NOT EXISTS (SELECT 1 FROM cities o WHERE o.name_key = c.name_key AND o.id <> c.id) ORDER BY c.id LIMIT 1`)
 		if got := find(lonely); slices.Contains(got, lonely) {
 			t.Errorf("%s is offered: %v", lonely, got)
@@ -244,7 +266,7 @@ func TestCitiesOfPartners(t *testing.T) {
 		if got := find(strings.ToUpper(lonely)); !slices.Contains(got, lonely) {
 			t.Errorf("%s is not offered: %v", lonely, got)
 		}
-		// Two of one name are told apart.
+		// Cities with the same name are distinguished.
 		twins, err := db.All[string](t.Context(), a.DB, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name_key = (SELECT name_key FROM cities GROUP BY name_key HAVING count(*) > 1 ORDER BY name_key LIMIT 1)")
 		if err != nil || len(twins) < 2 {
 			t.Fatalf("%v %v", twins, err)
@@ -253,7 +275,7 @@ func TestCitiesOfPartners(t *testing.T) {
 		for _, city := range twins {
 			addPoints(c, id, city, shop("ул. Мира, 1", nil)).OK()
 		}
-		name := testkit.One[string](t, a, "SELECT name FROM cities WHERE uuid = ?", twins[0])
+		name := kit.One[string](t, a, "SELECT name FROM cities WHERE uuid = ?", twins[0])
 		got := find(name)
 		slices.Sort(got)
 		if len(slices.Compact(slices.Clone(got))) != len(got) || !strings.Contains(strings.Join(got, "|"), name+" (") {
@@ -263,7 +285,7 @@ func TestCitiesOfPartners(t *testing.T) {
 }
 
 func TestPartnersWithTheSameINN(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		first, second := created(t, a, c, map[string]any{"name": "Первый"}), created(t, a, c, map[string]any{"name": "Второй"})
 		created(t, a, c, map[string]any{"inn": ""})
@@ -282,8 +304,8 @@ func TestPartnersWithTheSameINN(t *testing.T) {
 	})
 }
 
-func TestRolesWithoutPartnersAreRefused(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+func TestRolesWithoutAccessAreRefused(t *testing.T) {
+	a := kit.New(t, kit.SQLite)
 	id := somePartner(t, a, "p.status = 'active'")
 	unchanged(t, a, func() {
 		for _, account := range []string{"student", "student2", "new"} {

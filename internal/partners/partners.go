@@ -2,30 +2,31 @@
 package partners
 
 import (
-	"slices"
+	"errors"
+	"fmt"
 	"strings"
 	"time"
 
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/richtext"
+	"studbonus/internal/platform/status"
 )
 
-// Status is where a partner stands.
+// Status is whether a partner is active.
 type Status string
 
-// The two states of a partner.
+// The statuses, by their wire names.
 const (
 	Active  Status = "active"
 	Blocked Status = "blocked"
 )
 
-// moves is every change of status that there is; what is absent is a conflict.
-var moves = map[Status][]Status{Active: {Blocked}, Blocked: {Active}}
-
-func (s Status) known() bool { _, ok := moves[s]; return ok }
-
-func (s Status) canBecome(to Status) bool { return slices.Contains(moves[s], to) }
+// statusRules: only blocking needs a reason.
+var statusRules = status.Rules[Status]{
+	Moves: map[Status][]Status{Active: {Blocked}, Blocked: {Active}}, NeedReason: []Status{Blocked}, Field: "status", ReasonField: "reasonBlocked",
+}
 
 // The sort orders, by their wire names.
 const (
@@ -38,36 +39,7 @@ const (
 	maxName        = 200
 	maxLegalName   = 300
 	maxDescription = 2000 // characters without tags
-	maxReason      = 500
 )
-
-// Partner is a row of the table with the names of what it refers to.
-type Partner struct {
-	ID           int64     `db:"id"`
-	UUID         string    `db:"uuid"`
-	Status       Status    `db:"status"`
-	Reason       string    `db:"block_reason"`
-	Name         string    `db:"name"`
-	LegalName    string    `db:"legal_name"`
-	INN          string    `db:"inn"`
-	CategoryUUID string    `db:"category_uuid"`
-	CategoryName string    `db:"category_name"`
-	CityUUID     string    `db:"city_uuid"`
-	CityName     string    `db:"city_name"`
-	Description  string    `db:"description"`
-	Phone        string    `db:"phone"`
-	Email        string    `db:"email"`
-	Site         string    `db:"site"`
-	VK           string    `db:"link_vk"`
-	Instagram    string    `db:"link_instagram"`
-	FB           string    `db:"link_fb"`
-	Twitter      string    `db:"link_twitter"`
-	Logo         string    `db:"logo"`
-	KeyImage     string    `db:"key_image"`
-	Rating       *int      `db:"rating"` // in tenths
-	Version      int64     `db:"version"`
-	CreatedAt    time.Time `db:"created_at"`
-}
 
 // Row is what the list shows of a partner.
 type Row struct {
@@ -75,34 +47,63 @@ type Row struct {
 	UUID         string    `db:"uuid"`
 	Status       Status    `db:"status"`
 	Reason       string    `db:"block_reason"`
-	Name         string    `db:"name"`
-	LegalName    string    `db:"legal_name"`
-	INN          string    `db:"inn"`
-	CategoryUUID string    `db:"category_uuid"`
-	CategoryName string    `db:"category_name"`
-	CityUUID     string    `db:"city_uuid"`
-	CityName     string    `db:"city_name"`
-	Phone        string    `db:"phone"`
-	Logo         string    `db:"logo"`
-	Rating       *int      `db:"rating"`
+	Name         string    `db:"name" form:"name"`
+	LegalName    string    `db:"legal_name" form:"legalName"`
+	INN          string    `db:"inn" form:"inn"`
+	CategoryUUID string    `db:"category_uuid" from:"k.uuid"`
+	CategoryName string    `db:"category_name" from:"k.name" form:"category"`
+	CityUUID     string    `db:"city_uuid" from:"c.uuid"`
+	CityName     string    `db:"city_name" from:"c.name" form:"nameMainCity"`
+	Phone        string    `db:"phone" form:"phone"`
+	Logo         string    `db:"logo" form:"logo"`
+	Rating       *int      `db:"rating"` // in tenths
 	CreatedAt    time.Time `db:"created_at"`
 }
 
-// Filter is what the list may be narrowed to; uuids that nothing has find nothing.
+// Partner is a row with the rest of its card. The tags are those of db.Select and db.FormColumns.
+type Partner struct {
+	Row
+	Description string `db:"description" form:"description"`
+	Email       string `db:"email" form:"email"`
+	Site        string `db:"site" form:"linkToSite"`
+	VK          string `db:"link_vk" form:"vk"`
+	Instagram   string `db:"link_instagram" form:"instagram"`
+	FB          string `db:"link_fb" form:"fb"`
+	Twitter     string `db:"link_twitter" form:"twitter"`
+	KeyImage    string `db:"key_image" form:"keyImg"`
+	Version     int64  `db:"version"`
+}
+
+// Filter narrows the list; unknown uuids match nothing.
 type Filter struct {
 	Status     Status // empty: both
 	Categories []string
 	Cities     []string // the main city, or one with a trade point
+	Lacks      Lack     // only partners whose card lacks this; empty: all
+	Before     int64    // only partners with a smaller id, for the next page by a cursor; 0: all
 }
+
+// Lack is what a partner's card lacks.
+type Lack string
+
+// What may be missing, by the wire names.
+const (
+	LacksOffer    Lack = "offer" // a point or a discount: students cannot use the partner
+	LacksPoint    Lack = "point"
+	LacksDiscount Lack = "discount"
+	LacksPlace    Lack = "place" // a point has no coordinates: it is not on the map
+)
+
+var lackMasks = map[Lack]int64{LacksOffer: missingPoint | missingDiscount, LacksPoint: missingPoint, LacksDiscount: missingDiscount, LacksPlace: missingPlace}
 
 func (f Filter) check() error {
-	if f.Status != "" && !f.Status.known() {
-		return fault.Invalid("status", "Такого статуса в этом списке нет.")
-	}
-	return nil
+	var check fault.Check
+	check.When(f.Status != "" && !statusRules.Knows(f.Status), "status", "Такого статуса в этом списке нет.")
+	check.When(f.Lacks != "" && lackMasks[f.Lacks] == 0, "lacks", "Такого условия в этом списке нет.")
+	return check.Err()
 }
 
-// Counts stand on the tabs of a card. Those of reviews and complaints are of the caller's scope.
+// Counts are the numbers on a card's tabs. Reviews and complaints are limited to the caller's scope.
 type Counts struct {
 	Reviews    int `db:"reviews"`
 	Complaints int `db:"complaints"`
@@ -113,7 +114,7 @@ type Counts struct {
 	Promotions int // see Hooks
 }
 
-// Card is a partner with what its page shows at once.
+// Card is a partner with what its page shows.
 type Card struct {
 	Partner
 	Counts     Counts
@@ -138,7 +139,7 @@ const (
 	networkTwitter   = "twitter"
 )
 
-// link is where a partner keeps the address of a network; nil for one that there is not.
+// link returns the field for a network's address; nil for an unknown network.
 func (p *Partner) link(network string) *string {
 	switch network {
 	case networkVK:
@@ -153,7 +154,7 @@ func (p *Partner) link(network string) *string {
 	return nil
 }
 
-// Networks are the links that a partner has.
+// Networks returns a partner's links.
 func (p *Partner) Networks() []Network {
 	out := []Network{}
 	for _, network := range []string{networkVK, networkInstagram, networkFB, networkTwitter} {
@@ -164,7 +165,7 @@ func (p *Partner) Networks() []Network {
 	return out
 }
 
-// Change is what the form sends. Pointers that are nil leave the file as it is.
+// Change is what the form sends. A nil file stays unchanged.
 type Change struct {
 	Name, LegalName, INN string
 	Category, City       string // uuids
@@ -174,14 +175,14 @@ type Change struct {
 	Logo, KeyImage       *string
 }
 
-// apply gives the partner as the form wants it and notes every rule that this would break.
-// Links, rich text and references are the service's part.
+// apply returns the partner with the form's fields and adds broken rules to check.
+// The service checks references.
 func (c Change) apply(to Partner, check *fault.Check) Partner {
 	to.Name, to.LegalName = strings.TrimSpace(c.Name), strings.TrimSpace(c.LegalName)
 	check.When(to.Name == "", "name", "Укажите название.")
 	check.When(form.Longer(to.Name, maxName), "name", "Не более 200 символов.")
 	check.When(form.Longer(to.LegalName, maxLegalName), "legalName", "Не более 300 символов.")
-	to.INN = list.Digits(c.INN)
+	to.INN = listquery.Digits(c.INN)
 	check.When(strings.TrimSpace(c.INN) != "" && !form.IsINN(to.INN), "inn", "ИНН состоит из 10 или 12 цифр с верными контрольными цифрами.")
 	to.Email = strings.TrimSpace(c.Email)
 	check.When(to.Email != "" && !form.IsEmail(to.Email), "email", "E-mail неверного формата.")
@@ -189,14 +190,46 @@ func (c Change) apply(to Partner, check *fault.Check) Partner {
 	to.Phone = digits
 	check.When(digits == "", "phone", "Укажите телефон.")
 	check.When(digits != "" && !ok, "phone", "Телефон состоит из 11 цифр.")
+	c.applyLinks(&to, check)
+	clean, _, err := richtext.Sanitize(c.Description, maxDescription)
+	check.When(errors.Is(err, richtext.ErrTooLong), "description", "Максимальное количество символов: 2000")
+	to.Description = clean
 	return to
 }
 
-// nameKey is what the list sorts by.
-func (p Partner) nameKey() string { return list.Fold(p.Name) }
+// applyLinks sets the site and the social networks.
+func (c Change) applyLinks(to *Partner, check *fault.Check) {
+	link := func(field, given string) string {
+		if strings.TrimSpace(given) == "" {
+			return ""
+		}
+		sound, err := richtext.CheckLink(given)
+		if err != nil {
+			check.Add(field, err.Error())
+		}
+		return sound
+	}
+	to.Site = link("linkToSite", c.Site)
+	to.VK, to.Instagram, to.FB, to.Twitter = "", "", "", ""
+	for i, n := range c.Networks {
+		at := fmt.Sprintf("socialNetworks[%d].", i)
+		kept := to.link(n.Type)
+		switch {
+		case kept == nil:
+			check.Add(at+"type", "Сеть: vk, instagram, fb или twitter.")
+		case *kept != "":
+			check.Add(at+"type", "Эта сеть указана дважды.")
+		default:
+			*kept = link(at+"link", n.Link)
+		}
+	}
+}
 
-// searchText is what a partner is found by.
-func (p Partner) searchText() string { return list.SearchText(p.Name, p.LegalName, p.INN) }
+// nameKey is the list's sort key.
+func (p Partner) nameKey() string { return listquery.Fold(p.Name) }
+
+// searchText is the text that the list searches.
+func (p Partner) searchText() string { return listquery.SearchText(p.Name, p.LegalName, p.INN) }
 
 // Move is a change of status.
 type Move struct {
@@ -205,23 +238,7 @@ type Move struct {
 	Reason  string
 }
 
-// checkReason: blocking is always explained, unblocking never.
-func (m *Move) checkReason() error {
-	m.Reason = strings.TrimSpace(m.Reason)
-	if m.To != Blocked {
-		m.Reason = ""
-		return nil
-	}
-	if m.Reason == "" {
-		return fault.Invalid("reasonBlocked", "Укажите причину.")
-	}
-	if form.Longer(m.Reason, maxReason) {
-		return fault.Invalid("reasonBlocked", "Причина не длиннее 500 символов.")
-	}
-	return nil
-}
-
-// ratingOf is the mean of so many ratings in tenths, half a tenth up.
+// ratingOf returns the mean rating in tenths, rounded half up.
 func ratingOf(sum, count int64) *int {
 	if count == 0 {
 		return nil

@@ -6,23 +6,23 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/fault"
 )
 
 func TestMoves(t *testing.T) {
 	for _, from := range []Status{Active, Blocked} {
 		for _, to := range []Status{Active, Blocked} {
-			if from.canBecome(to) != (from != to) {
-				t.Errorf("%s may become %s: %v", from, to, from.canBecome(to))
+			if statusRules.Allows(from, to) != (from != to) {
+				t.Errorf("%s may become %s: %v", from, to, statusRules.Allows(from, to))
 			}
 		}
 	}
-	if Status("moderation").known() || Status("").known() {
+	if statusRules.Knows("moderation") || statusRules.Knows("") {
 		t.Error("a partner has two states")
 	}
 }
 
-func TestRatingIsTheMeanInTenthsHalfUp(t *testing.T) {
+func TestRatingIsRoundedHalfUp(t *testing.T) {
 	for _, c := range []struct{ sum, count, want int64 }{
 		{0, 1, 0}, {5, 1, 50}, {9, 2, 45}, {14, 3, 47}, {13, 3, 43}, {85, 20, 43}, {84, 20, 42}, {17, 4, 43}, {1, 3, 3}, {5_000_000, 1_000_000, 50},
 	} {
@@ -81,7 +81,7 @@ func TestLetter(t *testing.T) {
 
 func day(name, start, end string) Day { return Day{name, &start, &end} }
 
-// days is a whole week of the same hours.
+// days returns a week with the same hours every day.
 func days(start, end string) []Day {
 	out := make([]Day, 0, len(weekdays))
 	for _, name := range weekdays {
@@ -94,7 +94,7 @@ func TestWeek(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		given []Day
-		want  string // the text, or empty when refused
+		want  string // the formatted week, or empty if it is refused
 	}{
 		{"the same hours", days("09:00", "18:00"), "Пн:09:00-18:00,\nВт:09:00-18:00,\nСр:09:00-18:00,\nЧт:09:00-18:00,\nПт:09:00-18:00,\nСб:09:00-18:00,\nВс:09:00-18:00"},
 		{"off and round the clock", append(days("00:00", "23:30")[:5], day("Сб", dayOff, dayOff), day("Вс", roundClock, roundClock)),
@@ -130,7 +130,7 @@ func TestWeek(t *testing.T) {
 	}
 }
 
-// FuzzWeek: whatever the hours are, what is taken is a text of known words.
+// FuzzWeek checks that accepted hours are formatted with known words only.
 func FuzzWeek(f *testing.F) {
 	for _, seed := range []string{"09:00", "Выходной", "Круглосуточно", "", "24:00", "9:00", "09:00\n", "००:००"} {
 		f.Add(seed, "18:00")
@@ -182,7 +182,7 @@ func TestDiscountRules(t *testing.T) {
 	}
 }
 
-// broken are the fields that a check has noted.
+// broken returns the fields with errors.
 func broken(check fault.Check) []string {
 	var names []string
 	if e, ok := check.Err().(*fault.Error); ok { //nolint:errorlint // made just now

@@ -3,9 +3,9 @@ package partners
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/files"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/files"
+	"studbonus/internal/platform/rest"
 )
 
 func (s *Service) photoRoutes() []rest.Route {
@@ -23,7 +23,9 @@ type photoWire struct {
 	Link string `json:"url"`
 }
 
-func (p Photo) wire() photoWire { return photoWire{p.UUID, p.File, files.PublicLink(p.File)} }
+func (p Photo) wire() photoWire {
+	return photoWire{UUID: p.UUID, Key: p.File, Link: files.PublicLink(p.File)}
+}
 
 func (s *Service) photos(ctx context.Context, in *cardIn) ([]photoWire, error) {
 	found, err := s.Photos(ctx, in.UUID)
@@ -39,8 +41,8 @@ type addPhotoIn struct {
 	files.UploadIn
 }
 
-// Aim implements rest.Aimed.
-func (in *addPhotoIn) Aim() string { return in.Partner }
+// UploadTarget implements rest.Targeted.
+func (in *addPhotoIn) UploadTarget() string { return in.Partner }
 
 func (s *Service) addPhotoCall(ctx context.Context, in *addPhotoIn) (photoWire, error) {
 	file, err := in.Image()
@@ -57,8 +59,8 @@ type replacePhotoIn struct {
 	files.UploadIn
 }
 
-// Aim implements rest.Aimed.
-func (in *replacePhotoIn) Aim() string { return in.UUID + " " + in.Old }
+// UploadTarget implements rest.Targeted.
+func (in *replacePhotoIn) UploadTarget() string { return in.UUID + " " + in.Old }
 
 func (s *Service) replacePhotoCall(ctx context.Context, in *replacePhotoIn) (photoWire, error) {
 	file, err := in.Image()

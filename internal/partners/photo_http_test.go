@@ -13,28 +13,28 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 type photo struct{ UUIDImg, KeyImg, URL string }
 
-func photosOf(t *testing.T, c *testkit.Client, id string) []photo {
+func photosOf(t *testing.T, c *kit.Client, id string) []photo {
 	t.Helper()
 	var out []photo
 	c.Get("/v2/partner/photo/list/" + id).OK().Into(&out)
 	return out
 }
 
-func addPhoto(c *testkit.Client, id string, content []byte, headers ...string) testkit.Answer {
+func addPhoto(c *kit.Client, id string, content []byte, headers ...string) kit.Answer {
 	return upload(c, "/v2/partner/add/photo", content, append(headers, "X-Uuid-Partner", id)...)
 }
 
-func editPhoto(c *testkit.Client, p photo, content []byte, headers ...string) testkit.Answer {
+func editPhoto(c *kit.Client, p photo, content []byte, headers ...string) kit.Answer {
 	return upload(c, "/v2/partner/edit/photo", content, append(headers, "X-Uuid-Img", p.UUIDImg, "X-Old-Key", p.KeyImg)...)
 }
 
 func TestPhotosAreAddedReplacedAndDeleted(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c, nobody := a.As(t, "univer"), a.Anyone(t)
 		id := created(t, a, c, nil)
 		if got := photosOf(t, c, id); len(got) != 0 {
@@ -63,9 +63,9 @@ func TestPhotosAreAddedReplacedAndDeleted(t *testing.T) {
 		if got := photosOf(t, c, id); other.UUIDImg != first.UUIDImg || other.KeyImg == first.KeyImg || got[0] != other || len(got) != 3 {
 			t.Errorf("%v became %v: %v", first, other, got)
 		}
-		nobody.Get(first.URL).Is(404) // replaced is gone
+		nobody.Get(first.URL).Is(404) // a replaced photo is deleted
 		nobody.Get(other.URL).OK()
-		unchanged(t, a, func() { // somebody else was quicker: what he sees is not what is there
+		unchanged(t, a, func() { // a stale key: somebody else has replaced the photo
 			isRefused(t, a, editPhoto(c, first, jpg.Bytes()), 409, "")
 			isRefused(t, a, c.Delete("/v2/partner/photo", map[string]any{"uuidImg": first.UUIDImg, "keyImg": first.KeyImg}), 409, "")
 			isRefused(t, a, c.Delete("/v2/partner/photo", map[string]any{"uuidImg": first.UUIDImg, "keyImg": second.KeyImg}), 409, "")
@@ -82,13 +82,13 @@ func TestPhotosAreAddedReplacedAndDeleted(t *testing.T) {
 	})
 }
 
-func TestOnlyImagesBecomePhotos(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestPhotoUploadsAcceptOnlyImages(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		id := created(t, a, c, nil)
 		var present photo
 		addPhoto(c, id, somePNG()).OK().Into(&present)
-		files := testkit.One[int](t, a, "SELECT count(*) FROM files")
+		files := kit.One[int](t, a, "SELECT count(*) FROM files")
 		unchanged(t, a, func() {
 			for name, bad := range map[string]struct {
 				content []byte
@@ -117,14 +117,14 @@ func TestOnlyImagesBecomePhotos(t *testing.T) {
 			isRefused(t, a, editPhoto(c, photo{UUIDImg: "x"}, somePNG()), 422, "X-Uuid-Img")
 			isRefused(t, a, editPhoto(c, photo{present.UUIDImg, "../../etc/passwd", ""}, somePNG()), 409, "")
 		})
-		if now := testkit.One[int](t, a, "SELECT count(*) FROM files"); now != files {
+		if now := kit.One[int](t, a, "SELECT count(*) FROM files"); now != files {
 			t.Errorf("%d files, %d before", now, files)
 		}
 	})
 }
 
-func TestTheSameKeyForAnotherPartnerIsAnotherRequest(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+func TestIdempotencyKeyIsBoundToThePartner(t *testing.T) {
+	a := kit.New(t, kit.SQLite)
 	c := a.As(t, "all")
 	one, another := created(t, a, c, nil), created(t, a, c, nil)
 	key := uuid.NewString()
@@ -135,20 +135,20 @@ func TestTheSameKeyForAnotherPartnerIsAnotherRequest(t *testing.T) {
 	isRefused(t, a, addPhoto(c, another, somePNG(), "Idempotency-Key", key), 422, "Idempotency-Key")
 }
 
-func TestAHundredPhotosAndVacanciesAndNoMore(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestPhotoAndVacancyLimits(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		id := created(t, a, c, nil)
-		number := testkit.One[int64](t, a, "SELECT id FROM partners WHERE uuid = ?", id)
+		number := kit.One[int64](t, a, "SELECT id FROM partners WHERE uuid = ?", id)
 		for i := range 99 {
-			testkit.Exec(t, a, "INSERT INTO partner_photos (uuid, partner_id, file, created_at) VALUES (?, ?, ?, ?)", uuid.NewString(), number, fmt.Sprintf("%032d", i), testkit.Start)
-			testkit.Exec(t, a, "INSERT INTO vacancies (uuid, partner_id, title, link, description, created_at) VALUES (?, ?, 'x', 'https://example.org', '', ?)", uuid.NewString(), number, testkit.Start)
+			kit.Exec(t, a, "INSERT INTO partner_photos (uuid, partner_id, file, created_at) VALUES (?, ?, ?, ?)", uuid.NewString(), number, fmt.Sprintf("%032d", i), kit.Start)
+			kit.Exec(t, a, "INSERT INTO vacancies (uuid, partner_id, title, link, description, created_at) VALUES (?, ?, 'x', 'https://example.org', '', ?)", uuid.NewString(), number, kit.Start)
 		}
 		vacancy := map[string]any{"uuidPartner": id, "vacancy": map[string]any{"title": "Сотая", "link": "https://example.org"}}
 		statuses := make(chan int, 20)
 		var all sync.WaitGroup
-		for i := range 10 { // at once: one of them finds room
-			if i < 4 { // an operator has four uploads under way at most
+		for i := range 10 { // concurrent adds: one of each kind fits
+			if i < 4 { // an operator may have four uploads in progress
 				all.Go(func() { statuses <- addPhoto(c, id, somePNG()).Status })
 			}
 			all.Go(func() { statuses <- c.Post("/v1/vacancies", vacancy).Status })
@@ -168,9 +168,9 @@ func TestAHundredPhotosAndVacanciesAndNoMore(t *testing.T) {
 	})
 }
 
-// A key is no permission: only one's own fresh upload becomes a logo (security V3).
-func TestSomebodyElsesUploadIsNotTaken(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Knowing a key is not enough: only the operator's own fresh upload can become a logo (rules 13.3).
+func TestForeignUploadIsRefused(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		mine, theirs := a.As(t, "univer"), a.As(t, "chairman2")
 		id, foreign := created(t, a, mine, nil), uploaded(theirs)
 		other := somePartner(t, a, "p.logo <> ''")
@@ -182,17 +182,17 @@ func TestSomebodyElsesUploadIsNotTaken(t *testing.T) {
 				isRefused(t, a, mine.Post("/v2/partner", form(t, a, map[string]any{"logo": reference})), 422, "logo")
 			}
 		})
-		if owner := testkit.One[*string](t, a, "SELECT owner FROM files WHERE key = ?", foreign); owner != nil {
+		if owner := kit.One[*string](t, a, "SELECT owner FROM files WHERE key = ?", foreign); owner != nil {
 			t.Errorf("attached to %s", *owner)
 		}
 	})
 }
 
-func TestALogoIsKeptReplacedAndRemoved(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestLogoIsKeptReplacedAndRemoved(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c, nobody := a.As(t, "univer"), a.Anyone(t)
 		key := uploaded(c)
-		nobody.Get("/files/" + key).Is(404) // until it is a logo, it is nobody's to see
+		nobody.Get("/files/" + key).Is(404) // private until it becomes a logo
 		id := created(t, a, c, map[string]any{"logo": key})
 		logo := func() string { p, _ := cardOf(t, c, id); return text(p.Logo) }
 		for name, same := range map[string]any{"left out": nil, "a link": logo(), "the key": key, "an absolute link": "https://console.example" + logo()} {

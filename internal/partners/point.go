@@ -10,17 +10,17 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/listquery"
 )
 
 const (
 	maxAddress   = 300
 	maxWorkTime  = 500
 	pointsAtOnce = 100  // in one call
-	pointsShown  = 100  // of a city in one answer
-	pointsOnMap  = 1000 // in one answer; more are asked for by a part of the map
+	pointsShown  = 100  // of a city in one response
+	pointsOnMap  = 1000 // in one response; zooming in shows the rest
 )
 
 // Point is a trade point: a place where a partner gives its discounts.
@@ -37,14 +37,14 @@ type Point struct {
 	Longitude *float64 `db:"longitude"`
 }
 
-// Hours are the working hours by day, or nil where only a text is known.
+// Hours returns the working hours by day, or nil if there is only a text.
 func (p Point) Hours() []Day {
 	var days []Day
-	_ = json.Unmarshal([]byte(p.HoursJSON), &days) // written by us, or empty
+	_ = json.Unmarshal([]byte(p.HoursJSON), &days) // our own JSON, or empty
 	return days
 }
 
-// Letter is under which the point stands in its city.
+// Letter is the group of the point in its city.
 func (p Point) Letter() string {
 	first, _ := utf8.DecodeRuneInString(p.StreetKey)
 	if !unicode.IsLetter(first) {
@@ -53,14 +53,14 @@ func (p Point) Letter() string {
 	return string(unicode.ToUpper(first))
 }
 
-// Day is the working hours of a weekday: times, one of the two words in both, or nothing in both.
+// Day is the working hours of a weekday: two times, or dayOff, roundClock or nil in both.
 type Day struct {
 	Name  string  `json:"name"`
 	Start *string `json:"startWork"`
 	End   *string `json:"endWork"`
 }
 
-// The words that stand instead of times.
+// Values that replace times, and the group of points without a letter.
 const (
 	dayOff     = "Выходной"
 	roundClock = "Круглосуточно"
@@ -72,31 +72,28 @@ var (
 	timeOf   = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
 )
 
-// Coordinates are where a point stands on the map.
+// Coordinates are the place of a point on the map.
 type Coordinates struct{ Latitude, Longitude float64 }
 
-func (c Coordinates) sound() bool {
-	// Not the opposite: a number that is none is outside too.
+func (c Coordinates) isValid() bool {
 	return c.Latitude >= -90 && c.Latitude <= 90 && c.Longitude >= -180 && c.Longitude <= 180 && !math.IsNaN(c.Latitude+c.Longitude)
 }
 
-// PointChange is what a row of the wizard or the popup with the map sends.
+// PointChange is what a row of the wizard or the dialog with the map sends.
 type PointChange struct {
-	UUID     string // of the point that is changed; empty for a new one
+	UUID     string // empty for a new point
 	Address  string
 	WorkTime string
-	Hours    []Day // nil: only the text is known
-	// Place is where the point stands; nil: nowhere, unless KeepPlace.
-	Place     *Coordinates
-	KeepPlace bool
+	Hours    []Day // nil: only the text is given
+	Place    form.Maybe[Coordinates]
 }
 
-// apply gives the point as the form wants it and notes the rules that this would break. at names the row, city is the name of its city.
+// apply returns the point with the form's fields and adds broken rules to check; at is the path of the row in the form.
 func (c PointChange) apply(to Point, city, at string, check *fault.Check) Point {
 	to.Address = strings.TrimSpace(c.Address)
 	check.When(to.Address == "", at+"address", "Укажите адрес.")
 	check.When(form.Longer(to.Address, maxAddress), at+"address", "Не более 300 символов.")
-	to.StreetKey = list.Fold(streetOf(to.Address, city))
+	to.StreetKey = listquery.Fold(streetOf(to.Address, city))
 	switch {
 	case c.Hours != nil:
 		days, text, broken := week(c.Hours)
@@ -104,24 +101,24 @@ func (c PointChange) apply(to Point, city, at string, check *fault.Check) Point 
 			check.Add(at+"timeWork", broken)
 			break
 		}
-		raw, _ := json.Marshal(days) // strings alone
+		raw, _ := json.Marshal(days) // strings always marshal
 		to.HoursJSON, to.WorkTime = string(raw), text
-	case strings.TrimSpace(c.WorkTime) != to.WorkTime: // the same text says nothing new: the days stay
+	case strings.TrimSpace(c.WorkTime) != to.WorkTime: // an unchanged text keeps the days
 		to.HoursJSON, to.WorkTime = "", strings.TrimSpace(c.WorkTime)
 	}
 	check.When(to.WorkTime == "" && c.Hours == nil, at+"workTime", "Укажите время работы.")
 	check.When(form.Longer(to.WorkTime, maxWorkTime), at+"workTime", "Не более 500 символов.")
-	if !c.KeepPlace {
+	if c.Place.Given {
 		to.Latitude, to.Longitude = nil, nil
 	}
-	if c.Place != nil {
-		check.When(!c.Place.sound(), at+"geo", "Широта от −90 до 90, долгота от −180 до 180.")
-		to.Latitude, to.Longitude = &c.Place.Latitude, &c.Place.Longitude
+	if place := c.Place.Value; place != nil {
+		check.When(!place.isValid(), at+"geo", "Широта от −90 до 90, долгота от −180 до 180.")
+		to.Latitude, to.Longitude = &place.Latitude, &place.Longitude
 	}
 	return to
 }
 
-// week puts seven days in order and into words, or says what is wrong with them.
+// week orders seven days and formats them as text, or returns the error message.
 func week(given []Day) (days []Day, text, broken string) {
 	var words []string
 	for _, name := range weekdays {
@@ -144,7 +141,7 @@ func week(given []Day) (days []Day, text, broken string) {
 	return days, strings.Join(words, ",\n"), ""
 }
 
-// words are how the work time's text writes a day; empty for a day that is not set.
+// words formats the hours of a day; empty if they are not set.
 func (d Day) words() (text string, ok bool) {
 	if d.Start == nil || d.End == nil {
 		return "", d.Start == d.End
@@ -156,17 +153,17 @@ func (d Day) words() (text string, ok bool) {
 	return start + "-" + end, timeOf.MatchString(start) && timeOf.MatchString(end)
 }
 
-// streetTypes are the words beside a street's name that are not part of it.
+// streetTypes are words for street, avenue and so on, which are not part of a street's name.
 var streetTypes = []string{
 	"ул", "улица", "пр", "пр-т", "просп", "проспект", "пер", "переулок", "пл", "площадь", "наб", "набережная", "б-р", "бул", "бульвар", "ш", "шоссе",
 	"пр-д", "проезд", "ал", "аллея", "тракт", "туп", "тупик", "мкр", "мкрн", "микрорайон", "кв-л", "квартал", "линия", "дорога", "спуск", "тер", "территория", "пос", "поселок",
 }
 
-// placeTypes begin a part of an address that is not the street.
+// placeTypes are words that begin a part of an address other than the street.
 var placeTypes = []string{"г", "город", "обл", "область", "респ", "республика", "край", "р-н", "район", "россия", "д", "дом", "стр", "строение", "корп", "корпус", "к", "тц", "трц", "бц"}
 
 // streetOf finds the name of the street in an address: «г. Казань, ул. Баумана, 5» is on Баумана. A street that begins
-// with a number («1-я Советская») stands under its first word of letters.
+// with a number («1-я Советская») is sorted by its first word of letters.
 func streetOf(address, city string) string {
 	fallback := ""
 	for part := range strings.SplitSeq(address, ",") {
@@ -178,7 +175,7 @@ func streetOf(address, city string) string {
 		}
 		found := strings.Trim(strings.Join(name, " "), quotes)
 		switch {
-		case found == "" || isType(words[0], placeTypes) || list.Fold(part) == list.Fold(city):
+		case found == "" || isType(words[0], placeTypes) || listquery.Fold(part) == listquery.Fold(city):
 		case isStreet:
 			return found
 		case fallback == "":
@@ -191,7 +188,7 @@ func streetOf(address, city string) string {
 const quotes = `«»"'()`
 
 func isType(word string, types []string) bool {
-	return slices.Contains(types, strings.TrimSuffix(list.Fold(word), "."))
+	return slices.Contains(types, strings.TrimSuffix(listquery.Fold(word), "."))
 }
 
 func beginsWithLetter(word string) bool {

@@ -7,22 +7,22 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"studbonus/internal/access"
-	"studbonus/internal/fault"
-	"studbonus/internal/list"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/rest"
 )
 
 const (
-	citiesShown = 100 // specification part 1 §9: the card asks for 100 cities
-	cardShows   = 1   // and for one point of each
+	citiesShown = 100 // rules 7.9: the card asks for 100 cities
+	cardShows   = 1   // points of each, unless limitPoint says otherwise
 	popupShows  = 40  // the popup with all addresses of a city
 )
 
-// pointSorts: the page is one of cities, by name.
-var pointSorts = rest.Sorting{Keys: []string{"nameCity"}, Direction: list.Ascending, PageSize: citiesShown}
+// pointSorts sorts the page of cities.
+var pointSorts = rest.Sorting{Keys: []string{"nameCity"}, Direction: listquery.Ascending, PageSize: citiesShown}
 
-// pointRoutes: in OpenAPI a path has one parameter, so it is {uuid} where two calls mean different things by it.
+// pointRoutes: OpenAPI allows one parameter name per path, so it is {uuid} where methods differ in what it identifies.
 func (s *Service) pointRoutes() []rest.Route {
 	return []rest.Route{
 		rest.List("PUT /v1/salepoint/{uuid}", access.Partners, "Торговые точки партнёра по городам", pointSorts, s.points),
@@ -72,7 +72,7 @@ type letterWire struct {
 	Points []pointWire `json:"points"`
 }
 
-// pointsWire is a list of points, or of letters with points, as the call asked.
+// pointsWire is a list of points, or of letters with points if the caller asked for groups.
 type pointsWire struct {
 	points    []pointWire
 	letters   []letterWire
@@ -144,7 +144,7 @@ func (w *pointQueryWire) query(shown int) (q PointQuery, byLetters bool) {
 func toCitiesWire(cities []CityPoints, byLetters bool) []cityPointsWire {
 	out := make([]cityPointsWire, len(cities))
 	for i, c := range cities {
-		out[i] = cityPointsWire{c.UUID, c.Name, c.Count, toPointsWire(c.Points, byLetters)}
+		out[i] = cityPointsWire{UUID: c.UUID, Name: c.Name, Count: c.Count, Points: toPointsWire(c.Points, byLetters)}
 	}
 	return out
 }
@@ -155,11 +155,11 @@ type pointsIn struct {
 	Body *pointQueryWire
 }
 
-func (s *Service) points(ctx context.Context, in *pointsIn) (list.Page[cityPointsWire], error) {
+func (s *Service) points(ctx context.Context, in *pointsIn) (listquery.Page[cityPointsWire], error) {
 	q, byLetters := in.Body.query(cardShows)
 	q.Offset, q.Limit = in.Offset, in.Limit
 	cities, total, err := s.Points(ctx, in.UUID, q)
-	return list.Page[cityPointsWire]{Rows: toCitiesWire(cities, byLetters), Total: total}, err
+	return listquery.Page[cityPointsWire]{Rows: toCitiesWire(cities, byLetters), Total: total}, err
 }
 
 type pointsInCityIn struct {
@@ -174,43 +174,23 @@ func (s *Service) pointsInCity(ctx context.Context, in *pointsInCityIn) ([]cityP
 	return toCitiesWire(cities, byLetters), err
 }
 
-// geoField tells a place that is left out, which stays, from null, which removes it.
-type geoField struct {
-	sent bool
-	geo  *geoWire
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (f *geoField) UnmarshalJSON(raw []byte) error {
-	f.sent = true
-	return json.Unmarshal(raw, &f.geo)
-}
-
-// MarshalJSON implements json.Marshaler: a request is compared with its repetition by its JSON.
-func (f geoField) MarshalJSON() ([]byte, error) { return json.Marshal(f.geo) }
-
-// Schema implements huma.SchemaProvider.
-func (geoField) Schema(r huma.Registry) *huma.Schema {
-	return r.Schema(reflect.TypeFor[geoWire](), true, "")
-}
-
 type pointFormWire struct {
-	Address  *string   `json:"address,omitempty" maxLength:"2000"`
-	WorkTime *string   `json:"workTime,omitempty" maxLength:"2000"`
-	Hours    []dayWire `json:"timeWork,omitempty" nullable:"true" maxItems:"20" doc:"Все семь дней; HH:mm, Выходной, Круглосуточно или null"`
-	Geo      geoField  `json:"geo,omitempty"`
+	Address  *string             `json:"address,omitempty" maxLength:"2000"`
+	WorkTime *string             `json:"workTime,omitempty" maxLength:"2000"`
+	Hours    []dayWire           `json:"timeWork,omitempty" nullable:"true" maxItems:"20" doc:"Все семь дней; HH:mm, Выходной, Круглосуточно или null"`
+	Geo      rest.Maybe[geoWire] `json:"geo,omitempty"`
 }
 
 func (w pointFormWire) change() PointChange {
-	c := PointChange{Address: rest.Text(w.Address), WorkTime: rest.Text(w.WorkTime), KeepPlace: !w.Geo.sent}
+	c := PointChange{
+		Address: rest.Text(w.Address), WorkTime: rest.Text(w.WorkTime),
+		Place: rest.Map(w.Geo, func(g geoWire) Coordinates { return Coordinates{g.Latitude, g.Longitude} }),
+	}
 	if w.Hours != nil {
 		c.Hours = []Day{}
 		for _, d := range w.Hours {
 			c.Hours = append(c.Hours, Day(d))
 		}
-	}
-	if w.Geo.geo != nil {
-		c.Place = &Coordinates{w.Geo.geo.Latitude, w.Geo.geo.Longitude}
 	}
 	return c
 }
@@ -235,7 +215,7 @@ func (s *Service) addPointsCall(ctx context.Context, in *addPointsIn) ([]pointAd
 	added, err := s.AddPoints(ctx, in.Body.Partner, rest.Text(in.Body.City), wanted)
 	out := make([]pointAddedWire, len(added))
 	for i, id := range added {
-		out[i] = pointAddedWire{id}
+		out[i] = pointAddedWire{UUID: id}
 	}
 	return out, err
 }

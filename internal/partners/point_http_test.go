@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 type point struct {
@@ -23,7 +23,7 @@ type point struct {
 	Geo *struct{ Latitude, Longitude float64 }
 }
 
-// cityGroup is a city of the answer; its points come by letters or plain.
+// cityGroup is a city in the answer; its points are grouped by letter or flat.
 type cityGroup struct {
 	UUIDCity, NameCity string
 	CountSalePoints    int
@@ -38,7 +38,7 @@ func (g cityGroup) plain(t *testing.T) (out []point) {
 	return out
 }
 
-// letters is «Б: a; b, Л: c».
+// letters formats the groups as «Б: a; b, Л: c».
 func (g cityGroup) letters(t *testing.T) string {
 	t.Helper()
 	var groups []struct {
@@ -67,18 +67,18 @@ func week(start, end string) []any {
 	return out
 }
 
-// shop is a row of the wizard.
+// shop is one row of the wizard.
 func shop(address string, with map[string]any) map[string]any {
 	out := map[string]any{"address": address, "workTime": "Ежедневно"}
 	maps.Copy(out, with)
 	return out
 }
 
-func addPoints(c *testkit.Client, id, city string, points ...any) testkit.Answer {
+func addPoints(c *kit.Client, id, city string, points ...any) kit.Answer {
 	return c.Post("/v2/partner/points/add", map[string]any{"uuidPartner": id, "uuidCity": city, "salePoints": points})
 }
 
-func pointsOf(t *testing.T, c *testkit.Client, id string, body map[string]any, headers ...string) ([]cityGroup, string) {
+func pointsOf(t *testing.T, c *kit.Client, id string, body map[string]any, headers ...string) ([]cityGroup, string) {
 	t.Helper()
 	var out []cityGroup
 	answer := c.Put("/v1/salepoint/"+id, maps.Collect(maps.All(body)), headers...).OK()
@@ -87,7 +87,7 @@ func pointsOf(t *testing.T, c *testkit.Client, id string, body map[string]any, h
 }
 
 func TestPointsAreGroupedByCityAndLetter(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		id := created(t, a, c, nil) // its main city is Казань
 		kazan, moscow, abakan := cityUUID(t, a, "Казань"), cityUUID(t, a, "Москва"), cityUUID(t, a, "Абакан")
@@ -96,7 +96,7 @@ func TestPointsAreGroupedByCityAndLetter(t *testing.T) {
 		answer.Into(&added)
 		isAudited(t, a, answer, "partners.point.add partner "+id)
 		addPoints(c, id, abakan, shop("ул. Ленина, 1", nil)).OK()
-		if len(added) != 4 || testkit.One[string](t, a, "SELECT address FROM trade_points WHERE uuid = ?", added[2].UUIDSalePoint) != "ул. Ежовая, 9" {
+		if len(added) != 4 || kit.One[string](t, a, "SELECT address FROM trade_points WHERE uuid = ?", added[2].UUIDSalePoint) != "ул. Ежовая, 9" {
 			t.Errorf("%v", added)
 		}
 		all, total := pointsOf(t, c, id, map[string]any{"groupByAlphabet": true, "limitPoint": 40, "emptyCity": false}, "X-Offset", "0", "X-Limit", "100")
@@ -106,10 +106,17 @@ func TestPointsAreGroupedByCityAndLetter(t *testing.T) {
 		if got, want := all[1].letters(t), "Е: ул. Ежовая, 9; ул. Ёлочная, 2 | Т: Тверская ул., 5; 1-я Тверская-Ямская улица, 8"; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
-		// The card asks for one point of each city: the count says how many there are.
+		// Without a limit, each city comes with one point and the total count.
 		few, _ := pointsOf(t, c, id, nil)
 		if few[1].CountSalePoints != 4 || len(few[1].plain(t)) != 1 {
 			t.Errorf("%+v", few)
+		}
+		// A small limit uses another query, which must keep the order.
+		for limit := 1; limit <= 6; limit++ {
+			few, _ := pointsOf(t, c, id, map[string]any{"groupByAlphabet": true, "limitPoint": limit})
+			if got := few[1].letters(t); len(few[0].letters(t)) == 0 || !strings.HasPrefix(all[1].letters(t), got) || strings.Count(got, ",") != min(limit, 4) {
+				t.Errorf("%d points: %s", limit, got)
+			}
 		}
 		page, total := pointsOf(t, c, id, map[string]any{"emptyCity": true}, "X-Offset", "1", "X-Limit", "1")
 		if len(page) != 1 || total != "3" || page[0].NameCity != "Казань" || page[0].UUIDCity != kazan || page[0].CountSalePoints != 0 || len(page[0].plain(t)) != 0 {
@@ -130,8 +137,8 @@ func TestPointsAreGroupedByCityAndLetter(t *testing.T) {
 	})
 }
 
-func TestAllAddressesOfACity(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestPointsInCity(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		id, kazan, moscow := created(t, a, c, nil), cityUUID(t, a, "Казань"), cityUUID(t, a, "Москва")
 		var shops []any
@@ -185,7 +192,7 @@ func TestAllAddressesOfACity(t *testing.T) {
 	})
 }
 
-func TestPointsAreChecked(t *testing.T) {
+func TestPointRules(t *testing.T) {
 	long := func(n int) string { return strings.Repeat("я", n) }
 	geo := func(latitude, longitude any) map[string]any {
 		return map[string]any{"latitude": latitude, "longitude": longitude}
@@ -204,12 +211,12 @@ func TestPointsAreChecked(t *testing.T) {
 	taken := []map[string]any{
 		{"address": long(300)}, {"workTime": long(500)}, {"geo": nil}, {"geo": geo(90, 180)}, {"geo": geo(-90, -180)}, {"timeWork": nil}, {"timeWork": append(week("09:00", "18:00")[:6], map[string]any{"name": "Вс", "startWork": nil, "endWork": nil})}, {"timeWork": week("Круглосуточно", "Круглосуточно"), "workTime": nil},
 	}
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		id, city := created(t, a, c, nil), cityUUID(t, a, "Казань")
 		var present []struct{ UUIDSalePoint string }
 		addPoints(c, id, city, shop("ул. Мира, 1", map[string]any{"workTime": "было"})).OK().Into(&present)
-		edit := func(c *testkit.Client, with map[string]any) testkit.Answer {
+		edit := func(c *kit.Client, with map[string]any) kit.Answer {
 			return c.Put("/v2/partner/points/edit", []any{shop("ул. Мира, 1", maps.Collect(joined(with, "uuidSalePoint", present[0].UUIDSalePoint)))})
 		}
 		unchanged(t, a, func() {
@@ -244,7 +251,7 @@ func TestPointsAreChecked(t *testing.T) {
 	})
 }
 
-// joined is a body with one more field.
+// joined returns a copy of the body with one more field.
 func joined(body map[string]any, name string, value any) func(yield func(string, any) bool) {
 	with := maps.Clone(body)
 	if with == nil {
@@ -254,8 +261,8 @@ func joined(body map[string]any, name string, value any) func(yield func(string,
 	return maps.All(with)
 }
 
-func TestAPointIsEditedAndNothingIsLostOnTheWay(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestPointEditKeepsOtherFields(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "chairman")
 		id, city := created(t, a, c, nil), cityUUID(t, a, "Казань")
 		var added []struct{ UUIDSalePoint string }
@@ -268,10 +275,10 @@ func TestAPointIsEditedAndNothingIsLostOnTheWay(t *testing.T) {
 		if !strings.HasPrefix(was.WorkTime, "Пн:09:00-18:00,\nВт:") || len(was.TimeWork) != 7 || text(was.TimeWork[6].EndWork) != "18:00" || was.Geo.Latitude != 55.79 || was.IDSalePoint == 0 {
 			t.Fatalf("%+v", was)
 		}
-		edit := func(with map[string]any) testkit.Answer {
+		edit := func(with map[string]any) kit.Answer {
 			return c.Put("/v2/partner/points/edit", []any{maps.Collect(joined(with, "uuidSalePoint", added[0].UUIDSalePoint))}).OK()
 		}
-		// The address alone: hours and place stay as they are.
+		// Changing only the address keeps hours and place.
 		answer := edit(map[string]any{"address": "ул. Кремлёвская, 1", "workTime": was.WorkTime})
 		isAudited(t, a, answer, "partners.point.save partner "+id)
 		is := get()
@@ -281,7 +288,7 @@ func TestAPointIsEditedAndNothingIsLostOnTheWay(t *testing.T) {
 		if all, _ := pointsOf(t, c, id, map[string]any{"groupByAlphabet": true}); all[0].letters(t) != "К: ул. Кремлёвская, 1" {
 			t.Errorf("%s", all[0].letters(t))
 		}
-		edit(map[string]any{"address": "ул. Кремлёвская, 1", "workTime": "как получится", "geo": nil}) // null takes the place away
+		edit(map[string]any{"address": "ул. Кремлёвская, 1", "workTime": "как получится", "geo": nil}) // null removes the place
 		if is = get(); is.WorkTime != "как получится" || is.TimeWork != nil || is.Geo != nil {
 			t.Errorf("%+v", is)
 		}
@@ -298,8 +305,8 @@ func TestAPointIsEditedAndNothingIsLostOnTheWay(t *testing.T) {
 	})
 }
 
-func TestTheMapShowsSoManyPointsAndSaysHowManyThereAre(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestMapLimitAndTotal(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		id, city := created(t, a, c, nil), cityUUID(t, a, "Казань")
 		addPoints(c, id, city, shop("без места", nil), shop("на западе", map[string]any{"geo": map[string]any{"latitude": 50.0, "longitude": 20.0}}),
@@ -321,7 +328,7 @@ func TestTheMapShowsSoManyPointsAndSaysHowManyThereAre(t *testing.T) {
 		for _, query := range []string{"?south=91", "?south=10&north=5", "?west=x", "?east=-180.5", "?west=10&east=9"} {
 			c.Get("/v2/partner/points/map/" + id + query).Is(422)
 		}
-		for range 11 { // more than fit
+		for range 11 { // more points than the limit
 			shops := make([]any, 100)
 			for i := range shops {
 				shops[i] = shop("ул. Мира, 1", map[string]any{"geo": map[string]any{"latitude": 55.0, "longitude": 37.0}})
@@ -334,8 +341,8 @@ func TestTheMapShowsSoManyPointsAndSaysHowManyThereAre(t *testing.T) {
 	})
 }
 
-func TestEveryTabCountsWhatItsCallGives(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestTabCountsMatchTheLists(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		ids := []string{somePartner(t, a, "(SELECT count(*) FROM trade_points x WHERE x.partner_id = p.id) > 100"), somePartner(t, a, "p.status = 'blocked'"), somePartner(t, a, "p.rating IS NOT NULL")}
 		for _, id := range ids {

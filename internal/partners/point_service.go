@@ -4,16 +4,15 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 )
 
-// Points are a partner's trade points by city: a page of cities, a few points of each, and how many cities there are.
+// Points returns a page of a partner's cities with a few trade points of each, and the number of cities.
 func (s *Service) Points(ctx context.Context, partner string, w PointQuery) ([]CityPoints, int, error) {
 	id, err := idOf(ctx, s.DB, partner)
 	if err != nil {
@@ -31,7 +30,7 @@ func (s *Service) Points(ctx context.Context, partner string, w PointQuery) ([]C
 	return cities, total, showPoints(ctx, s.DB, id, w, cities)
 }
 
-// PointsIn are a partner's trade points in one city.
+// PointsIn returns a partner's trade points in one city.
 func (s *Service) PointsIn(ctx context.Context, partner, city string, w PointQuery) ([]CityPoints, error) {
 	c, err := cityByUUID(ctx, s.DB, city)
 	if err != nil {
@@ -42,7 +41,7 @@ func (s *Service) PointsIn(ctx context.Context, partner, city string, w PointQue
 	return cities, err
 }
 
-// OnMap are a partner's points on a part of the map.
+// OnMap returns a partner's trade points within a box.
 func (s *Service) OnMap(ctx context.Context, partner string, box Box) (Map, error) {
 	id, err := idOf(ctx, s.DB, partner)
 	if err != nil {
@@ -51,7 +50,7 @@ func (s *Service) OnMap(ctx context.Context, partner string, box Box) (Map, erro
 	return pointsInBox(ctx, s.DB, id, box)
 }
 
-// AddPoints gives a partner points in a city, all or none.
+// AddPoints adds all or none of the points in a city and returns their uuids.
 func (s *Service) AddPoints(ctx context.Context, partner, city string, wanted []PointChange) ([]string, error) {
 	if len(wanted) == 0 || len(wanted) > pointsAtOnce {
 		return nil, fault.Invalid("salePoints", "Добавьте от 1 до 100 торговых точек.")
@@ -89,14 +88,14 @@ func (s *Service) AddPoints(ctx context.Context, partner, city string, wanted []
 		if err := countPointDay(ctx, tx, s.Clock(), int64(len(points))); err != nil {
 			return err
 		}
-		told := auditedPoints(points)
-		told["nameCity"] = at.Name
-		return s.changed(ctx, tx, audit.Entry{Action: "partners.point.add", Object: p.UUID, After: told}, p.ID)
+		after := auditedPoints(points)
+		after["nameCity"] = at.Name
+		return s.changed(ctx, tx, audit.Entry{Action: "partners.point.add", Object: p.UUID, After: after}, p.ID)
 	})
 	return added, err
 }
 
-// SavePoints changes points, all or none.
+// SavePoints changes all or none of the points.
 func (s *Service) SavePoints(ctx context.Context, wanted []PointChange) error {
 	if len(wanted) == 0 || len(wanted) > pointsAtOnce {
 		return fault.Invalid("", "Укажите от 1 до 100 торговых точек.")
@@ -130,7 +129,7 @@ func (s *Service) SavePoints(ctx context.Context, wanted []PointChange) error {
 			of := func(all []Point) map[string]any {
 				return auditedPoints(slices.DeleteFunc(slices.Clone(all), func(point Point) bool { return point.Partner != id }))
 			}
-			if err := s.told(ctx, tx, audit.Entry{Action: "partners.point.save", Object: p.UUID, Before: of(before), After: of(after)}); err != nil {
+			if err := s.log.Changed(ctx, tx, audit.Entry{Action: "partners.point.save", Object: p.UUID, Before: of(before), After: of(after)}, id); err != nil {
 				return err
 			}
 		}
@@ -138,7 +137,7 @@ func (s *Service) SavePoints(ctx context.Context, wanted []PointChange) error {
 	})
 }
 
-// lockPartnersOf locks the partners of points, in the order of their numbers: two who change the same points do not block each other.
+// lockPartnersOf locks the partners of the points in the order of their ids, so that concurrent edits do not deadlock.
 func lockPartnersOf(ctx context.Context, tx db.Tx, wanted []PointChange) (map[int64]Partner, error) {
 	var ids []int64
 	for _, w := range wanted {
@@ -160,7 +159,7 @@ func lockPartnersOf(ctx context.Context, tx db.Tx, wanted []PointChange) (map[in
 	return out, nil
 }
 
-// DeletePoint takes a trade point away.
+// DeletePoint deletes a trade point.
 func (s *Service) DeletePoint(ctx context.Context, id string) error {
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		partners, err := lockPartnersOf(ctx, tx, []PointChange{{UUID: id}})
@@ -170,6 +169,11 @@ func (s *Service) DeletePoint(ctx context.Context, id string) error {
 		point, err := pointByUUID(ctx, tx, id)
 		if err != nil {
 			return err
+		}
+		if s.Hooks.PointGoes != nil {
+			if err := s.Hooks.PointGoes(ctx, tx, point.ID); err != nil {
+				return err
+			}
 		}
 		added, err := deletePoint(ctx, tx, point.ID)
 		if err != nil {
@@ -193,14 +197,9 @@ func (p Point) audited() map[string]any {
 	return out
 }
 
-// auditedPoints are told by their fields when there is one, else by their addresses.
 func auditedPoints(all []Point) map[string]any {
 	if len(all) == 1 {
 		return all[0].audited()
 	}
-	addresses := make([]string, len(all))
-	for i, p := range all {
-		addresses[i] = p.Address
-	}
-	return map[string]any{"addresses": strings.Join(addresses, "; ")}
+	return map[string]any{"addresses": lines(all, func(p Point) string { return p.Address })}
 }

@@ -9,14 +9,14 @@ import (
 	"strings"
 	"time"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listquery"
 )
 
 const pointColumns = "id, uuid, partner_id, city_id, address, street_key, work_time, hours, latitude, longitude"
 
-// CityPoints are the points of a partner in a city: how many match, and those that are shown.
+// CityPoints is a partner's city: how many of its points match, and the page of them.
 type CityPoints struct {
 	ID      int64  `db:"id"`
 	UUID    string `db:"uuid"`
@@ -26,7 +26,7 @@ type CityPoints struct {
 	Points  []Point
 }
 
-// PointQuery is what the tab and the popup with all addresses ask.
+// PointQuery selects points for the tab and for the dialog with all addresses of a city.
 type PointQuery struct {
 	Search        string
 	City          int64 // 0: all
@@ -35,10 +35,10 @@ type PointQuery struct {
 	Skip, Show    int   // points of each city
 }
 
-// citiesOf are the cities of a partner by name, with the number of points that match. Without a search it is known.
+// citiesOf returns the cities of a partner by name with the number of matching points; without a search it is precomputed.
 func citiesOf(ctx context.Context, q db.Querier, partner int64, w PointQuery) ([]CityPoints, error) {
 	matches, args := "SELECT city_id, points AS number FROM partner_cities WHERE partner_id = ?", []any{partner}
-	if len(list.Terms(w.Search)) > 0 {
+	if len(listquery.Terms(w.Search)) > 0 {
 		var where string
 		where, args = w.matches(partner)
 		matches = "SELECT city_id, count(*) AS number FROM trade_points t WHERE " + where + " GROUP BY city_id"
@@ -60,9 +60,9 @@ func citiesOf(ctx context.Context, q db.Querier, partner int64, w PointQuery) ([
 	return found, err
 }
 
-// matches is the condition on the points themselves.
+// matches is the SQL condition on points.
 func (w PointQuery) matches(partner int64) (text string, args []any) {
-	text, args = list.Condition("t.search_text", list.Terms(w.Search))
+	text, args = listquery.Condition("t.search_text", listquery.Terms(w.Search))
 	text, args = "t.partner_id = ? AND "+text, append([]any{partner}, args...)
 	if w.City != 0 {
 		text, args = text+" AND t.city_id = ?", append(args, w.City)
@@ -70,7 +70,7 @@ func (w PointQuery) matches(partner int64) (text string, args []any) {
 	return text, args
 }
 
-// showPoints fills the cities with the points that are shown of each.
+// showPoints loads the page of points of each city.
 func showPoints(ctx context.Context, q db.Querier, partner int64, w PointQuery, cities []CityPoints) error {
 	ids := make([]int64, len(cities))
 	at := map[int64]*CityPoints{}
@@ -91,12 +91,19 @@ func showPoints(ctx context.Context, q db.Querier, partner int64, w PointQuery, 
 	return nil
 }
 
-// shown selects the points that are shown of each city. The card asks for the first one: it is looked up. Otherwise the
-// points of a city are numbered, within the index as long as there is no search.
+// mostLookups is how many points of a city are looked up one by one; the card shows five.
+const mostLookups = 5
+
+// shown selects the ids of the page of points of each city. The card needs only the first few: lookups per city are faster
+// than row_number, which reads all points (by an index if there is no search).
 func (w PointQuery) shown(partner int64, cities []int64) (text string, args []any) {
-	if w.Show == 1 && w.Skip == 0 && len(list.Terms(w.Search)) == 0 {
-		return `SELECT (SELECT t.id FROM trade_points t WHERE t.partner_id = c.partner_id AND t.city_id = c.city_id ORDER BY t.street_key, t.id LIMIT 1)
-			FROM partner_cities c WHERE c.partner_id = ? AND c.city_id IN (?)`, []any{partner, cities}
+	if w.Show <= mostLookups && w.Skip == 0 && len(listquery.Terms(w.Search)) == 0 {
+		const lookup = `SELECT (SELECT t.id FROM trade_points t WHERE t.partner_id = c.partner_id AND t.city_id = c.city_id ORDER BY t.street_key, t.id LIMIT 1 OFFSET ?)
+			FROM partner_cities c WHERE c.partner_id = ? AND c.city_id IN (?)`
+		for i := range w.Show {
+			args = append(args, i, partner, cities)
+		}
+		return strings.Join(slices.Repeat([]string{lookup}, w.Show), " UNION ALL "), args
 	}
 	matches, args := w.matches(partner)
 	return `SELECT id FROM (SELECT t.id, row_number() OVER (PARTITION BY t.city_id ORDER BY t.street_key, t.id) AS place FROM trade_points t
@@ -112,12 +119,12 @@ var pointInsertColumns = []string{
 }
 
 func pointValues(p Point, now time.Time) []any {
-	return []any{p.UUID, p.Partner, p.City, p.Address, p.StreetKey, list.SearchText(p.Address), p.WorkTime, p.HoursJSON, p.Latitude, p.Longitude, now}
+	return []any{p.UUID, p.Partner, p.City, p.Address, p.StreetKey, listquery.SearchText(p.Address), p.WorkTime, p.HoursJSON, p.Latitude, p.Longitude, now}
 }
 
 const pointTable = "trade_points"
 
-var pointInsert = insertInto(pointTable, pointInsertColumns)
+var pointInsert = "INSERT INTO " + pointTable + " (" + strings.Join(pointInsertColumns, ", ") + ") VALUES (?" + strings.Repeat(", ?", len(pointInsertColumns)-1) + ")"
 
 func insertPoint(ctx context.Context, tx db.Tx, p Point, now time.Time) error {
 	_, err := tx.Exec(ctx, pointInsert, pointValues(p, now)...)
@@ -126,36 +133,36 @@ func insertPoint(ctx context.Context, tx db.Tx, p Point, now time.Time) error {
 
 func savePoint(ctx context.Context, tx db.Tx, p Point) error {
 	_, err := tx.Exec(ctx, "UPDATE trade_points SET address = ?, street_key = ?, search_text = ?, work_time = ?, hours = ?, latitude = ?, longitude = ? WHERE id = ?",
-		p.Address, p.StreetKey, list.SearchText(p.Address), p.WorkTime, p.HoursJSON, p.Latitude, p.Longitude, p.ID)
+		p.Address, p.StreetKey, listquery.SearchText(p.Address), p.WorkTime, p.HoursJSON, p.Latitude, p.Longitude, p.ID)
 	return err
 }
 
-// deletePoint tells when the point was added.
+// deletePoint returns when the point was added.
 func deletePoint(ctx context.Context, tx db.Tx, id int64) (time.Time, error) {
 	return db.One[time.Time](ctx, tx, "DELETE FROM trade_points WHERE id = ? RETURNING created_at", id)
 }
 
-// countPointDay adds to how many of the points that are there were added on a day.
+// countPointDay adds to the number of existing points that were added on a day.
 func countPointDay(ctx context.Context, tx db.Tx, added time.Time, more int64) error {
 	_, err := tx.Exec(ctx, `INSERT INTO trade_point_days (day, points) VALUES (?, ?)
 		ON CONFLICT (day) DO UPDATE SET points = trade_point_days.points + EXCLUDED.points`, clock.DayNumber(added), more)
 	return err
 }
 
-// uncountPointDay takes one away.
+// uncountPointDay subtracts one.
 func uncountPointDay(ctx context.Context, tx db.Tx, added time.Time) error {
 	_, err := tx.Exec(ctx, "UPDATE trade_point_days SET points = points - 1 WHERE day = ?", clock.DayNumber(added))
 	return err
 }
 
-// wrongPointDays names the days of which another number of points is kept than there are.
+// wrongPointDays describes the days whose stored number of points differs from a recount.
 func wrongPointDays(ctx context.Context, q db.Querier) ([]string, error) {
 	type counted struct {
 		Hour   string `db:"hour"`
 		Points int64  `db:"points"`
 	}
 	days := map[int64]int64{}
-	// Hours are cut from the text alike on both engines; they are UTC, and no Moscow day begins within one.
+	// Both engines format the hour the same way. It is UTC, and a Moscow day always begins on a full hour.
 	err := db.Each(ctx, q, func(c counted) error {
 		at, err := time.Parse("2006-01-02 15", c.Hour)
 		days[clock.DayNumber(at)] -= c.Points
@@ -172,20 +179,20 @@ func wrongPointDays(ctx context.Context, q db.Querier) ([]string, error) {
 	var wrong []string
 	for _, day := range slices.Sorted(maps.Keys(days)) {
 		if days[day] != 0 {
-			wrong = append(wrong, fmt.Sprintf("%s: %+d trade points are counted", clock.DateOf(clock.DayStart(day)), days[day]))
+			wrong = append(wrong, fmt.Sprintf("%s: торговых точек посчитано неверно, разница %+d", clock.DateOf(clock.DayStart(day)), days[day]))
 		}
 	}
 	return wrong, err
 }
 
-// countPoints adds to what is known of a partner's points in a city. The partner's row is locked.
+// countPoints adds to the number of a partner's points in a city. The caller holds the lock on the partner's row.
 func countPoints(ctx context.Context, tx db.Tx, partner, city int64, more int) error {
 	_, err := tx.Exec(ctx, `INSERT INTO partner_cities (partner_id, city_id, points) VALUES (?, ?, ?)
 		ON CONFLICT (partner_id, city_id) DO UPDATE SET points = partner_cities.points + EXCLUDED.points`, partner, city, more)
 	return err
 }
 
-// uncountPoint takes one away; a city without points is none of the partner's any more.
+// uncountPoint subtracts one and removes a city without points.
 func uncountPoint(ctx context.Context, tx db.Tx, partner, city int64) error {
 	n, err := tx.Exec(ctx, "UPDATE partner_cities SET points = points - 1 WHERE partner_id = ? AND city_id = ? AND points > 1", partner, city)
 	if err != nil || n == 1 {
@@ -195,7 +202,7 @@ func uncountPoint(ctx context.Context, tx db.Tx, partner, city int64) error {
 	return err
 }
 
-// recountPoints counts all points anew, after a bulk load.
+// recountPoints recounts the points of all partners after a bulk load.
 func recountPoints(ctx context.Context, tx db.Tx) error {
 	if _, err := tx.Exec(ctx, "DELETE FROM partner_cities"); err != nil {
 		return err
@@ -208,17 +215,17 @@ func cityName(ctx context.Context, q db.Querier, id int64) (string, error) {
 	return db.One[string](ctx, q, "SELECT name FROM cities WHERE id = ?", id)
 }
 
-// Box is a part of the map.
+// Box is a rectangle of the map.
 type Box struct{ South, West, North, East float64 }
 
-// Map is a partner's points on the map: as many as fit into one answer.
+// Map is a partner's points in a box, at most pointsOnMap of them.
 type Map struct {
 	Points  []MapPoint
-	Matched int // with coordinates, within the part that was asked for
+	Matched int // all points in the box
 	Lost    int // without coordinates
 }
 
-// MapPoint is a point as the map shows it.
+// MapPoint is a point on the map.
 type MapPoint struct {
 	UUID      string  `db:"uuid"`
 	CityUUID  string  `db:"city_uuid"`

@@ -2,7 +2,6 @@ package partners
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -11,93 +10,114 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/files"
-	"studbonus/internal/form"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
-	"studbonus/internal/richtext"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/cities"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/files"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/listengine"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/record"
+	"studbonus/internal/platform/richtext"
 )
 
-// Service is the use cases of partners and of what belongs to them.
+// Service is the use cases of partners, their discounts, points, photos and vacancies.
 type Service struct {
 	Deps
-	index *index.Live
+	index    *listengine.Index
+	log      record.Log
+	statuses record.Statuses[Status]
 }
 
-// Deps is what the service is made of.
+// Deps are the dependencies of the service.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   *slog.Logger
 	Files *files.Service
 	Audit *audit.Queue
-	Hooks Hooks
+	// StartExport begins the export of a list.
+	StartExport exporting.Start
+	Hooks       Hooks
 }
 
-// Hooks are what other areas know of a partner.
+// Hooks connect other areas; each may be nil.
 type Hooks struct {
-	// Promotions are those of a partner that its card shows, and how many there are; nil: there are none.
+	// Promotions returns the promotions on a partner's card and their total.
 	Promotions func(ctx context.Context, partner int64) ([]Promotion, int, error)
-	// Changed is told, in the transaction of the change, that what lists show of a partner may be another: its name,
-	// category or cities; nil: nobody wants to know.
+	// Changed runs in the transaction of a change of a partner's name, category or cities, which other lists show.
 	Changed func(ctx context.Context, tx db.Tx, partner int64) error
-	// Renamed is told likewise that a partner sorts or is found differently: much hangs on it, and it is rare.
+	// Renamed runs in the transaction of a change of what a partner is searched by. It may be expensive.
 	Renamed func(ctx context.Context, tx db.Tx, partner int64) error
+	// PointGoes and Blocked end the tills of a point before it is deleted, and those of a blocked partner; nil: there are none.
+	PointGoes func(ctx context.Context, tx db.Tx, point int64) error
+	Blocked   func(ctx context.Context, tx db.Tx, partner int64) error
+	// Opened counts a view of a partner's card by an active student. It does not wait.
+	Opened func(student, partner string)
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, index: index.Open(d.DB, source, d.Clock, d.Log)} }
+func New(d Deps) *Service {
+	index := listengine.Open(d.DB, listDefinition, d.Clock, d.Log)
+	s := &Service{Deps: d, index: index, log: record.Log{Kind: auditKind, Index: index, Now: d.Clock}}
+	s.statuses = record.Statuses[Status]{
+		Rules: statusRules, Kind: auditKind, Area: "partners", Reasons: "reasonBlocked", Set: setStatus, Changed: s.changed,
+		Conflict: func(is Status) string { return fmt.Sprintf("Статус сейчас: %s.", statusNames[is]) },
+	}
+	return s
+}
 
-// Index is the list's index, for the instance to start and stop.
-func (s *Service) Index() *index.Live { return s.index }
+// Index returns the list's index, which the app starts and stops.
+func (s *Service) Index() *listengine.Index { return s.index }
 
 const auditKind = "partner"
 
-// List is a page of partners.
-func (s *Service) List(ctx context.Context, q list.Query[Filter]) (list.Page[Row], error) {
-	question, err := s.question(ctx, q)
+// List returns a page of partners.
+func (s *Service) List(ctx context.Context, q listquery.Query[Filter]) (listquery.Page[Row], error) {
+	query, err := s.indexQuery(ctx, q)
 	if err != nil {
-		return list.Page[Row]{}, err
+		return listquery.Page[Row]{}, err
 	}
-	rows, total, err := index.Page(ctx, s.index, question, rowsByID, func(r Row) int64 { return r.ID })
-	return list.Page[Row]{Rows: rows, Total: total}, err
+	return listengine.Page[Row](ctx, s.index, query)
 }
 
-// question puts a list's query into the index's terms. Partners are the programme's: every scope sees all of them.
-func (s *Service) question(ctx context.Context, q list.Query[Filter]) (index.Query, error) {
+// indexQuery translates a list query for the engine. Partners belong to the programme: every scope sees all of them.
+func (s *Service) indexQuery(ctx context.Context, q listquery.Query[Filter]) (listengine.Query, error) {
 	if err := q.Filter.check(); err != nil {
-		return index.Query{}, err
+		return listengine.Query{}, err
 	}
-	out := index.Query{
-		Scope: access.Everything(), Terms: list.Terms(q.Search), Sort: q.Sort,
-		Desc: q.Direction == list.Descending, Offset: q.Offset, Limit: q.Limit,
-	}
+	out := listengine.NewQuery(access.Everything(), q)
 	if q.Filter.Status != "" {
-		out.Facets = append(out.Facets, index.In{Facet: facetStatus, Values: []int64{statusNumbers[q.Filter.Status]}})
+		out.Facets = append(out.Facets, listengine.In{Facet: facetStatus, Values: []int64{statusNumbers[q.Filter.Status]}})
+	}
+	if q.Filter.Before != 0 {
+		out.Ranges = []listengine.Between{{Facet: facetID, From: 0, To: q.Filter.Before - 1}}
+	}
+	if q.Filter.Lacks != "" {
+		out.Facets = append(out.Facets, listengine.In{Facet: facetLacks, Values: lackNumbers(lackMasks[q.Filter.Lacks])})
 	}
 	if len(q.Filter.Categories) > 0 {
-		ids, err := categoryIDs(ctx, s.DB, q.Filter.Categories)
+		ids, err := db.IDs(ctx, s.DB, "partner_categories", q.Filter.Categories...)
 		if err != nil {
 			return out, err
 		}
-		out.Facets = append(out.Facets, index.In{Facet: facetCategory, Values: ids})
+		out.Facets = append(out.Facets, listengine.In{Facet: facetCategory, Values: ids})
 	}
 	if len(q.Filter.Cities) > 0 {
-		ids, err := cityIDs(ctx, s.DB, q.Filter.Cities)
+		ids, err := db.IDs(ctx, s.DB, "cities", q.Filter.Cities...)
 		if err != nil {
 			return out, err
 		}
-		out.Sets = append(out.Sets, index.In{Facet: setCities, Values: ids})
+		out.Sets = append(out.Sets, listengine.In{Facet: setCities, Values: ids})
 	}
 	return out, nil
 }
 
-// Get is a partner's card; looking at it is written down.
+// Get returns a partner's card and audits the view.
 func (s *Service) Get(ctx context.Context, uuid string) (Card, error) {
 	p, err := byUUID(ctx, s.DB, uuid)
 	if err != nil {
@@ -107,7 +127,7 @@ func (s *Service) Get(ctx context.Context, uuid string) (Card, error) {
 	if card.Counts, err = counts(ctx, s.DB, access.From(ctx).Scope(), p.ID); err != nil {
 		return Card{}, err
 	}
-	if card.Discounts, err = discountsOf(ctx, s.DB, p.ID); err != nil {
+	if card.Discounts, err = discountTable.of(ctx, s.DB, p.ID); err != nil {
 		return Card{}, err
 	}
 	if s.Hooks.Promotions != nil {
@@ -119,50 +139,52 @@ func (s *Service) Get(ctx context.Context, uuid string) (Card, error) {
 	return card, nil
 }
 
-// Neighbours is where a partner stands in the list, with the ones before and after.
-func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid string) (index.Neighbours, error) {
+// Neighbours returns a partner's position in the list and the partners before and after it.
+func (s *Service) Neighbours(ctx context.Context, q listquery.Query[Filter], uuid string) (listengine.Neighbours, error) {
 	p, err := byUUID(ctx, s.DB, uuid)
 	if err != nil {
-		return index.Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
-	question, err := s.question(ctx, q)
+	query, err := s.indexQuery(ctx, q)
 	if err != nil {
-		return index.Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
-	return s.index.Neighbours(ctx, question, "partners", p.ID)
+	return s.index.Neighbours(ctx, query, p.ID)
 }
 
-// CountByTime is how many partners there are by the time they were added: before the first of these moments (whole hours),
-// between each two, and since the last.
+// CountByTime counts partners by when they were added: before the first moment, between each two and since the last.
+// Moments are whole hours.
 func (s *Service) CountByTime(ctx context.Context, moments []time.Time) ([]int, error) {
-	return s.index.Spread(ctx, index.Query{Scope: access.Everything(), Sort: sortDate}, index.Hours(facetMade, moments))
+	return s.index.Histogram(ctx, listengine.Query{Scope: access.Everything(), Sort: sortDate}, listengine.HourBuckets(facetMade, moments))
 }
 
-// Cities are those with a partner or a trade point, by a part of their name; no text finds nothing.
-func (s *Service) Cities(ctx context.Context, search string) ([]City, error) {
-	if strings.TrimSpace(search) == "" {
-		return []City{}, nil
-	}
-	return cities(ctx, s.DB, search)
+// Cities searches the cities that have a partner or a trade point.
+func (s *Service) Cities(ctx context.Context, search string) ([]cities.City, error) {
+	return findCities(ctx, s.DB, search)
 }
 
-// WithINN are the partners that have this taxpayer number: a form warns of them.
+// FrequentCities returns the cities that most partners are in.
+func (s *Service) FrequentCities(ctx context.Context) ([]cities.City, error) {
+	return frequentCities(ctx, s.DB)
+}
+
+// WithINN returns the partners with this taxpayer number, to warn of duplicates.
 func (s *Service) WithINN(ctx context.Context, inn string) ([]Namesake, error) {
-	return byINN(ctx, s.DB, list.Digits(inn))
+	return byINN(ctx, s.DB, listquery.Digits(inn))
 }
 
-// Create makes a partner with the discounts that its form has.
+// Create adds a partner with its discounts.
 func (s *Service) Create(ctx context.Context, c Change, discounts []DiscountChange) (string, error) {
 	if len(discounts) > maxDiscounts {
 		return "", errTooManyDiscounts()
 	}
-	p := Partner{UUID: uuid.NewString(), Status: Active, CreatedAt: s.Clock()}
+	p := Partner{Row: Row{UUID: uuid.NewString(), Status: Active, CreatedAt: s.Clock()}}
 	return p.UUID, s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		is, refs, err := s.settle(ctx, tx, c, p, discounts)
+		is, refs, err := s.applyForm(ctx, tx, c, p, discounts)
 		if err != nil {
 			return err
 		}
-		if is.ID, err = insert(ctx, tx, is, refs); err != nil {
+		if is.ID, err = db.Insert(ctx, tx, "partners", is.allColumns(refs)...); err != nil {
 			return err
 		}
 		if _, err := s.addDiscounts(ctx, tx, is.ID, discounts); err != nil {
@@ -175,7 +197,7 @@ func (s *Service) Create(ctx context.Context, c Change, discounts []DiscountChan
 	})
 }
 
-// Save changes a partner's card. stale tells whether the caller's version is not the present one.
+// Save changes a partner's card. stale reports whether the caller's version is outdated.
 func (s *Service) Save(ctx context.Context, uuid string, c Change, stale func(version int64) bool) error {
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		was, err := lock(ctx, tx, uuid)
@@ -185,11 +207,11 @@ func (s *Service) Save(ctx context.Context, uuid string, c Change, stale func(ve
 		if stale(was.Version) {
 			return fault.Stale()
 		}
-		is, refs, err := s.settle(ctx, tx, c, was, nil)
+		is, refs, err := s.applyForm(ctx, tx, c, was, nil)
 		if err != nil {
 			return err
 		}
-		if err := save(ctx, tx, is, refs); err != nil {
+		if err := db.Update(ctx, tx, "partners", is.ID, is.formColumns(refs)...); err != nil {
 			return err
 		}
 		if is, err = byUUID(ctx, tx, uuid); err != nil {
@@ -204,12 +226,10 @@ func (s *Service) Save(ctx context.Context, uuid string, c Change, stale func(ve
 	})
 }
 
-// settle gives the partner as the form wants it, with its files attached, or every rule that the form breaks.
-func (s *Service) settle(ctx context.Context, tx db.Tx, c Change, was Partner, discounts []DiscountChange) (Partner, references, error) {
+// applyForm applies the form and attaches its files, or returns every broken rule as one error.
+func (s *Service) applyForm(ctx context.Context, tx db.Tx, c Change, was Partner, discounts []DiscountChange) (Partner, references, error) {
 	var check fault.Check
 	is := c.apply(was, &check)
-	c.checkLinks(&is, &check)
-	c.checkDescription(&is, &check)
 	refs, err := c.references(ctx, tx, &check)
 	if err != nil {
 		return is, refs, err
@@ -235,7 +255,7 @@ func (s *Service) settle(ctx context.Context, tx db.Tx, c Change, was Partner, d
 	return is, refs, nil
 }
 
-// attachment is an image of a partner: anybody may see it.
+// attachment describes a partner's image, which is public.
 func attachment(ctx context.Context, partner, field, reference string) files.Attachment {
 	return files.Attachment{
 		Field: field, Reference: strings.TrimSpace(reference), Kind: files.Image, Owner: auditKind + "/" + partner,
@@ -243,42 +263,7 @@ func attachment(ctx context.Context, partner, field, reference string) files.Att
 	}
 }
 
-func (c Change) checkLinks(to *Partner, check *fault.Check) {
-	link := func(field, given string) string {
-		if strings.TrimSpace(given) == "" {
-			return ""
-		}
-		sound, err := richtext.CheckLink(given)
-		if err != nil {
-			check.Add(field, err.Error())
-		}
-		return sound
-	}
-	to.Site = link("linkToSite", c.Site)
-	to.VK, to.Instagram, to.FB, to.Twitter = "", "", "", ""
-	for i, n := range c.Networks {
-		at := fmt.Sprintf("socialNetworks[%d].", i)
-		kept := to.link(n.Type)
-		switch {
-		case kept == nil:
-			check.Add(at+"type", "Сеть: vk, instagram, fb или twitter.")
-		case *kept != "":
-			check.Add(at+"type", "Эта сеть указана дважды.")
-		default:
-			*kept = link(at+"link", n.Link)
-		}
-	}
-}
-
-func (c Change) checkDescription(to *Partner, check *fault.Check) {
-	clean, _, err := richtext.Sanitize(c.Description, maxDescription)
-	if errors.Is(err, richtext.ErrTooLong) {
-		check.Add("description", "Максимальное количество символов: 2000")
-	}
-	to.Description = clean
-}
-
-// references finds what the form names; a wrong name is the form's mistake.
+// references resolves the form's city and category; an unknown one is an error of the field.
 func (c Change) references(ctx context.Context, q db.Querier, check *fault.Check) (references, error) {
 	var r references
 	city, err := cityByUUID(ctx, q, c.City)
@@ -290,7 +275,7 @@ func (c Change) references(ctx context.Context, q db.Querier, check *fault.Check
 	r.city = city.ID
 	var found []int64
 	if form.IsUUID(c.Category) {
-		if found, err = categoryIDs(ctx, q, []string{c.Category}); err != nil {
+		if found, err = db.IDs(ctx, q, "partner_categories", c.Category); err != nil {
 			return r, err
 		}
 	}
@@ -302,63 +287,42 @@ func (c Change) references(ctx context.Context, q db.Querier, check *fault.Check
 	return r, nil
 }
 
-// Move blocks or unblocks a partner. Its promotions stay as they are, but are not offered to students (contract §4).
+// Move blocks or unblocks a partner. Promotions of a blocked partner keep their status, but are not offered (rules 7.1).
 func (s *Service) Move(ctx context.Context, m Move, stale func(version int64) bool) error {
-	if !m.To.known() {
-		return fault.Invalid("status", "Неизвестный статус.")
+	if err := s.statuses.Check(m.To); err != nil {
+		return err
 	}
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		was, err := lock(ctx, tx, m.Partner)
 		if err != nil {
 			return err
 		}
-		if stale(was.Version) || !was.Status.canBecome(m.To) {
-			return s.decided(ctx, tx, was)
-		}
-		if err := m.checkReason(); err != nil {
+		row := record.Row[Status]{ID: was.ID, UUID: was.UUID, Status: was.Status, Reason: was.Reason, IsStale: stale(was.Version)}
+		if err := s.statuses.Move(ctx, tx, row, m.To, m.Reason); err != nil || m.To != Blocked || s.Hooks.Blocked == nil {
 			return err
 		}
-		if err := setStatus(ctx, tx, was.ID, m.To, m.Reason); err != nil {
-			return err
-		}
-		return s.changed(ctx, tx, audit.Entry{
-			Action: "partners." + string(m.To), Object: was.UUID, Reason: m.Reason,
-			Before: map[string]any{"status": was.Status, "reasonBlocked": was.Reason}, After: map[string]any{"status": m.To, "reasonBlocked": m.Reason},
-		}, was.ID)
+		return s.Hooks.Blocked(ctx, tx, was.ID)
 	})
 }
 
 var statusNames = map[Status]string{Active: "активен", Blocked: "заблокирован"}
 
-func (s *Service) decided(ctx context.Context, q db.Querier, p Partner) error {
-	return audit.Decided(ctx, q, auditKind, p.UUID, fmt.Sprintf("Статус сейчас: %s.", statusNames[p.Status]))
-}
-
-// changed ends a write of what the list shows: its audit row, and the word to the indexes.
+// changed records a change that lists show, including the list of promotions.
 func (s *Service) changed(ctx context.Context, tx db.Tx, e audit.Entry, id int64) error {
-	if err := s.told(ctx, tx, e); err != nil {
-		return err
-	}
 	if s.Hooks.Changed != nil {
 		if err := s.Hooks.Changed(ctx, tx, id); err != nil {
 			return err
 		}
 	}
-	return index.Touch(ctx, tx, listName, s.Clock(), id)
+	return s.log.Changed(ctx, tx, e, id)
 }
 
-// told ends every other write: what happens to a partner's things is the partner's history.
-func (s *Service) told(ctx context.Context, tx db.Tx, e audit.Entry) error {
-	e.Kind = auditKind
-	return audit.Write(ctx, tx, s.Clock(), e)
-}
-
-// RecountRating takes the rating anew after a review has changed, in the transaction of that change.
+// RecountRating updates the rating in the transaction that changes a review.
 func (s *Service) RecountRating(ctx context.Context, tx db.Tx, partner int64) error {
 	return setRating(ctx, tx, partner)
 }
 
-// Verify looks for partners whose rating is not what their reviews say, or whose points are counted wrongly.
+// Verify reports ratings and point counts that differ from a recount.
 func (s *Service) Verify(ctx context.Context) ([]string, error) {
 	ratings, err := wrongRatings(ctx, s.DB)
 	if err != nil {
@@ -372,7 +336,7 @@ func (s *Service) Verify(ctx context.Context) ([]string, error) {
 	return slices.Concat(ratings, counts, days), err
 }
 
-// History is what happened to a partner.
+// History returns a partner's history.
 func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, error) {
 	if _, err := idOf(ctx, s.DB, uuid); err != nil {
 		return nil, err
@@ -380,11 +344,9 @@ func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, err
 	return audit.History(ctx, s.DB, auditKind, uuid)
 }
 
-// toAudit are the fields that the log compares.
+// toAudit returns what the history compares; the description as plain text.
 func toAudit(p Partner) map[string]any {
-	return map[string]any{
-		"name": p.Name, "legalName": p.LegalName, "inn": p.INN, "category": p.CategoryName, "nameMainCity": p.CityName,
-		"description": richtext.Text(p.Description), "phone": p.Phone, "email": p.Email, "linkToSite": p.Site,
-		"vk": p.VK, "instagram": p.Instagram, "fb": p.FB, "twitter": p.Twitter, "logo": p.Logo, "keyImg": p.KeyImage,
-	}
+	out := audit.FormFields(p)
+	out["description"] = richtext.Text(p.Description)
+	return out
 }

@@ -3,57 +3,76 @@ package partners
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/cities"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/listengine"
 )
-
-// listName is the list's name in the feed of changes.
-const listName = "partners"
 
 // The facets of the list, and its one set.
 const (
 	facetStatus = iota
 	facetCategory
-	facetMade // the hour it was added
+	facetMade // the hour of creation
+	facetID
+	facetLacks // a sum of the missing* values
 )
 
 const setCities = 0
 
+// What a partner's card may lack; facetLacks is a sum of these.
+const (
+	missingPoint    = 1
+	missingDiscount = 2
+	missingPlace    = 4 // a trade point without coordinates
+)
+
+const lacking = `(CASE WHEN EXISTS (SELECT 1 FROM partner_cities t WHERE t.partner_id = p.id) THEN 0 ELSE 1 END
+	+ CASE WHEN EXISTS (SELECT 1 FROM discounts d WHERE d.partner_id = p.id) THEN 0 ELSE 2 END
+	+ CASE WHEN EXISTS (SELECT 1 FROM trade_points t WHERE t.partner_id = p.id AND t.latitude IS NULL) THEN 4 ELSE 0 END)`
+
+// lackNumbers are the values of facetLacks that have something of a mask.
+func lackNumbers(mask int64) (numbers []int64) {
+	for n := range int64(missingPoint + missingDiscount + missingPlace + 1) {
+		if n&mask != 0 {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
+}
+
 var statusNumbers = map[Status]int64{Active: 1, Blocked: 2}
 
-// source says how the list is filled, filtered and sorted.
-var source = index.Source{
-	Name: listName,
-	From: "partners p JOIN cities c ON c.id = p.main_city_id",
-	ID:   "p.id", Search: "p.search_text",
-	Facets: []index.Facet{index.Word("p.status", statusNumbers), index.Value("p.category_id"), index.Hour("p.created_at")},
-	Sets: []index.Set{{
+// listDefinition declares the list of partners.
+var listDefinition = listengine.Definition{
+	Table: "partners", From: "partners p JOIN cities c ON c.id = p.main_city_id",
+	ID: "p.id", Search: "p.search_text", Rows: rowsByID,
+	Facets: []listengine.Facet{
+		facetStatus: listengine.Enum("p.status", statusNumbers), facetCategory: listengine.Value("p.category_id"), facetMade: listengine.Hour("p.created_at"), facetID: listengine.Value("p.id"),
+		facetLacks: listengine.Value(lacking),
+	},
+	Sets: []listengine.Set{setCities: {
 		Values: `CAST(p.main_city_id AS TEXT) || coalesce((SELECT ',' || string_agg(CAST(t.city_id AS TEXT), ',') FROM partner_cities t WHERE t.partner_id = p.id), '')`,
 		Any: `EXISTS (SELECT 1 FROM cities k WHERE k.id IN (?)
 			AND (k.id = p.main_city_id OR EXISTS (SELECT 1 FROM partner_cities t WHERE t.partner_id = p.id AND t.city_id = k.id)))`,
 	}},
-	Sorts: map[string]index.Sort{sortDate: index.ByID(), sortName: index.Text("p.name_key"), sortCity: index.Text("c.name_key")},
+	Sorts: map[string]listengine.Sort{sortDate: listengine.ByID(), sortName: listengine.ByText("p.name_key"), sortCity: listengine.ByText("c.name_key")},
 }
 
-const (
-	rowColumns = `p.id, p.uuid, p.status, p.block_reason, p.name, p.legal_name, p.inn, k.uuid AS category_uuid, k.name AS category_name,
-	c.uuid AS city_uuid, c.name AS city_name, p.phone, p.logo, p.rating, p.created_at`
-	joined   = " FROM partners p JOIN cities c ON c.id = p.main_city_id JOIN partner_categories k ON k.id = p.category_id"
-	rowsByID = "SELECT " + rowColumns + joined + " WHERE p.id IN (?)"
+const joined = " FROM partners p JOIN cities c ON c.id = p.main_city_id JOIN partner_categories k ON k.id = p.category_id"
 
-	cardQuery = "SELECT " + rowColumns + `, p.description, p.email, p.site, p.link_vk, p.link_instagram, p.link_fb, p.link_twitter, p.key_image, p.version` +
-		joined + " WHERE p.uuid = ?"
+var (
+	rowsByID  = "SELECT " + db.Select[Row]("p") + joined + " WHERE p.id IN (?)"
+	cardQuery = "SELECT " + db.Select[Partner]("p") + joined + " WHERE p.uuid = ?"
 )
 
 func byUUID(ctx context.Context, q db.Querier, uuid string) (Partner, error) {
 	return db.Get[Partner](ctx, q, cardQuery, uuid)
 }
 
-// lock keeps others from changing the partner, its discounts and whatever else is counted until the transaction ends.
+// lock locks the partner's row until the transaction ends. It also guards the limits and counters of what belongs to it.
 func lock(ctx context.Context, tx db.Tx, uuid string) (Partner, error) {
 	_, err := db.Get[int64](ctx, tx, "SELECT id FROM partners WHERE uuid = ?"+tx.ForUpdate(), uuid)
 	if err != nil {
@@ -62,7 +81,7 @@ func lock(ctx context.Context, tx db.Tx, uuid string) (Partner, error) {
 	return byUUID(ctx, tx, uuid)
 }
 
-// lockByID is lock for what is known by the row's number.
+// lockByID is lock by id.
 func lockByID(ctx context.Context, tx db.Tx, id int64) (Partner, error) {
 	found, err := db.Get[string](ctx, tx, "SELECT CAST(uuid AS TEXT) FROM partners WHERE id = ?"+tx.ForUpdate(), id)
 	if err != nil {
@@ -79,7 +98,7 @@ func idOf(ctx context.Context, q db.Querier, uuid string) (int64, error) {
 	return db.Get[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid)
 }
 
-// counts are those of the tabs; reviews and complaints are students' words and stay within the scope.
+// counts returns the numbers on the card's tabs. Reviews and complaints are limited to the caller's scope.
 func counts(ctx context.Context, q db.Querier, scope access.Scope, partner int64) (Counts, error) {
 	of, args := scope.Where("university_id")
 	text := `SELECT
@@ -97,28 +116,20 @@ func counts(ctx context.Context, q db.Querier, scope access.Scope, partner int64
 // references are the ids behind the uuids of a form.
 type references struct{ category, city int64 }
 
-var insertColumns = []string{
-	"uuid", "category_id", "main_city_id", "name", "name_key", "legal_name", "inn", "search_text", "description", "phone", "email", "site",
-	"link_vk", "link_instagram", "link_fb", "link_twitter", "logo", "key_image", "status", "block_reason", "created_at",
+// formColumns returns what a form sets and the columns derived from it.
+func (p Partner) formColumns(r references) []db.Column {
+	return append(db.FormColumns(p),
+		db.Column{Name: "category_id", Value: r.category}, db.Column{Name: "main_city_id", Value: r.city},
+		db.Column{Name: "name_key", Value: p.nameKey()}, db.Column{Name: "search_text", Value: p.searchText()},
+	)
 }
 
-func values(p Partner, r references) []any {
-	return []any{
-		p.UUID, r.category, r.city, p.Name, p.nameKey(), p.LegalName, p.INN, p.searchText(), p.Description, p.Phone, p.Email, p.Site,
-		p.VK, p.Instagram, p.FB, p.Twitter, p.Logo, p.KeyImage, string(p.Status), p.Reason, p.CreatedAt,
-	}
-}
-
-func insert(ctx context.Context, tx db.Tx, p Partner, r references) (int64, error) {
-	return db.One[int64](ctx, tx, insertInto("partners", insertColumns)+" RETURNING id", values(p, r)...)
-}
-
-func save(ctx context.Context, tx db.Tx, p Partner, r references) error {
-	_, err := tx.Exec(ctx, `UPDATE partners SET category_id = ?, main_city_id = ?, name = ?, name_key = ?, legal_name = ?, inn = ?, search_text = ?, description = ?,
-		phone = ?, email = ?, site = ?, link_vk = ?, link_instagram = ?, link_fb = ?, link_twitter = ?, logo = ?, key_image = ?, version = version + 1 WHERE id = ?`,
-		r.category, r.city, p.Name, p.nameKey(), p.LegalName, p.INN, p.searchText(), p.Description,
-		p.Phone, p.Email, p.Site, p.VK, p.Instagram, p.FB, p.Twitter, p.Logo, p.KeyImage, p.ID)
-	return err
+// allColumns returns the columns of a new partner.
+func (p Partner) allColumns(r references) []db.Column {
+	return append(p.formColumns(r),
+		db.Column{Name: "uuid", Value: p.UUID}, db.Column{Name: "status", Value: string(p.Status)},
+		db.Column{Name: "block_reason", Value: p.Reason}, db.Column{Name: "created_at", Value: p.CreatedAt},
+	)
 }
 
 func setStatus(ctx context.Context, tx db.Tx, id int64, to Status, reason string) error {
@@ -126,8 +137,8 @@ func setStatus(ctx context.Context, tx db.Tx, id int64, to Status, reason string
 	return err
 }
 
-// setRating takes the mean of the public reviews. The row is locked first: a review that is being changed beside
-// this one is seen by whoever comes second. The version stays: nobody's form is out of date by it.
+// setRating stores the mean of the public reviews. It locks the row first, so that of two concurrent changes the second
+// counts both. The version does not change: open forms stay valid.
 func setRating(ctx context.Context, tx db.Tx, id int64) error {
 	if _, err := db.Get[int64](ctx, tx, "SELECT id FROM partners WHERE id = ?"+tx.ForUpdate(), id); err != nil {
 		return err
@@ -144,7 +155,7 @@ func setRating(ctx context.Context, tx db.Tx, id int64) error {
 	return err
 }
 
-// wrongCounts names the partners whose points are counted wrongly.
+// wrongCounts describes the partners whose stored number of points differs from a recount.
 func wrongCounts(ctx context.Context, q db.Querier) ([]string, error) {
 	return db.All[string](ctx, q, `SELECT DISTINCT 'партнёр ' || partner_id || ': торговых точек не столько, сколько посчитано' FROM (
 		SELECT partner_id, city_id, sum(points) AS difference FROM (
@@ -152,44 +163,27 @@ func wrongCounts(ctx context.Context, q db.Querier) ([]string, error) {
 		GROUP BY partner_id, city_id HAVING sum(points) <> 0) wrong`)
 }
 
-// wrongRatings names the partners whose rating differs from the mean as ratingOf takes it.
+// wrongRatings describes the partners whose rating differs from ratingOf their reviews.
 func wrongRatings(ctx context.Context, q db.Querier) ([]string, error) {
 	return db.All[string](ctx, q, `SELECT 'партнёр ' || p.id || ': рейтинг не тот, что по отзывам' FROM partners p LEFT JOIN
 		(SELECT partner_id, (20 * sum(rating) + count(*)) / (2 * count(*)) AS mean FROM reviews WHERE status = 'public' AND deleted_at IS NULL GROUP BY partner_id) r
 		ON r.partner_id = p.id WHERE coalesce(p.rating, -1) <> coalesce(r.mean, -1) ORDER BY p.id`)
 }
 
-// City is a city that some partner is in.
-type City struct {
-	ID   int64  `db:"id"`
-	UUID string `db:"uuid"`
-	Name string `db:"name"`
+func findCities(ctx context.Context, q db.Querier, search string) ([]cities.City, error) {
+	return cities.Find(ctx, q, search, `EXISTS (SELECT 1 FROM partners p WHERE p.main_city_id = c.id)
+		OR EXISTS (SELECT 1 FROM partner_cities t WHERE t.city_id = c.id)`)
 }
 
-const citiesAtMost = 20
-
-// cities are told apart by their region where several have one name.
-func cities(ctx context.Context, q db.Querier, search string) ([]City, error) {
-	return db.All[City](ctx, q, `SELECT c.id, c.uuid, CASE WHEN EXISTS (SELECT 1 FROM cities o WHERE o.name_key = c.name_key AND o.id <> c.id)
-			THEN c.name || ' (' || r.name || ')' ELSE c.name END AS name
-		FROM cities c JOIN regions r ON r.id = c.region_id WHERE c.name_key LIKE ? ESCAPE '\'
-		AND (EXISTS (SELECT 1 FROM partners p WHERE p.main_city_id = c.id) OR EXISTS (SELECT 1 FROM partner_cities t WHERE t.city_id = c.id))
-		ORDER BY c.population DESC, c.id LIMIT ?`, list.Like(search), citiesAtMost)
+func frequentCities(ctx context.Context, q db.Querier) ([]cities.City, error) {
+	return cities.Frequent(ctx, q, "SELECT main_city_id AS city_id, id FROM partners UNION SELECT city_id, partner_id FROM partner_cities")
 }
 
-func cityByUUID(ctx context.Context, q db.Querier, uuid string) (City, error) {
+func cityByUUID(ctx context.Context, q db.Querier, uuid string) (cities.City, error) {
 	if !form.IsUUID(uuid) {
-		return City{}, fault.NotFound()
+		return cities.City{}, fault.NotFound()
 	}
-	return db.Get[City](ctx, q, "SELECT id, uuid, name FROM cities WHERE uuid = ?", uuid)
-}
-
-func cityIDs(ctx context.Context, q db.Querier, uuids []string) ([]int64, error) {
-	return db.All[int64](ctx, q, "SELECT id FROM cities WHERE uuid IN (?)", uuids)
-}
-
-func categoryIDs(ctx context.Context, q db.Querier, uuids []string) ([]int64, error) {
-	return db.All[int64](ctx, q, "SELECT id FROM partner_categories WHERE uuid IN (?)", uuids)
+	return db.Get[cities.City](ctx, q, "SELECT id, uuid, name FROM cities WHERE uuid = ?", uuid)
 }
 
 // Namesake is a partner with the same ИНН.
@@ -203,3 +197,16 @@ const namesakesAtMost = 20
 func byINN(ctx context.Context, q db.Querier, inn string) ([]Namesake, error) {
 	return db.All[Namesake](ctx, q, "SELECT uuid, name FROM partners WHERE inn = ? AND inn <> '' ORDER BY id LIMIT ?", inn, namesakesAtMost)
 }
+
+// categoryNames returns the names of categories by their uuids, in order; unknown ones are left out.
+func categoryNames(ctx context.Context, q db.Querier, uuids []string) ([]string, error) {
+	if len(uuids) == 0 {
+		return nil, nil
+	}
+	return db.All[string](ctx, q, "SELECT name FROM partner_categories WHERE uuid IN (?) ORDER BY name, id", uuids)
+}
+
+// exportColumns are what a row of the spreadsheet shows, over the tables of listDefinition.
+const exportColumns = `p.id, p.name, p.legal_name, p.inn, (SELECT k.name FROM partner_categories k WHERE k.id = p.category_id) AS category, c.name AS city,
+	p.phone, p.email, p.site, p.rating, (SELECT count(*) FROM discounts d WHERE d.partner_id = p.id) AS discounts,
+	(SELECT coalesce(CAST(sum(t.points) AS BIGINT), 0) FROM partner_cities t WHERE t.partner_id = p.id) AS points, p.status, p.block_reason, p.created_at`

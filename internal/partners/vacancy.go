@@ -3,31 +3,30 @@ package partners
 import (
 	"strings"
 
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
-	"studbonus/internal/richtext"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/richtext"
 )
 
 const (
-	maxVacancies      = 100 // of a partner: the tab shows all of them
 	maxVacancyTitle   = 200
 	maxVacancyDetails = 2000
 )
 
 // Vacancy is a job that a partner offers.
 type Vacancy struct {
-	ID          int64  `db:"id"`
-	UUID        string `db:"uuid"`
-	Partner     int64  `db:"partner_id"`
-	Title       string `db:"title"`
-	Link        string `db:"link"`
-	Description string `db:"description"`
+	Owned
+	VacancyChange
 }
 
 // VacancyChange is what the dialog sends.
-type VacancyChange struct{ Title, Link, Description string }
+type VacancyChange struct {
+	Title       string `db:"title" form:"title"`
+	Link        string `db:"link" form:"link"`
+	Description string `db:"description" form:"description"`
+}
 
-// checked gives the vacancy without blanks around its texts, or every rule that it breaks.
+// checked trims the texts, or returns every broken rule as one error.
 func (c VacancyChange) checked() (VacancyChange, error) {
 	var check fault.Check
 	c.Title, c.Link, c.Description = strings.TrimSpace(c.Title), strings.TrimSpace(c.Link), strings.TrimSpace(c.Description)

@@ -3,8 +3,8 @@ package partners
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/rest"
 )
 
 func (s *Service) vacancyRoutes() []rest.Route {
@@ -31,7 +31,7 @@ func (s *Service) vacancies(ctx context.Context, in *vacanciesIn) ([]vacancyWire
 	found, err := s.Vacancies(ctx, in.UUID)
 	out := make([]vacancyWire, len(found))
 	for i, v := range found {
-		out[i] = vacancyWire{v.UUID, v.Title, v.Link, rest.Null(v.Description)}
+		out[i] = vacancyWire{UUID: v.UUID, Title: v.Title, Link: v.Link, Description: rest.Null(v.Description)}
 	}
 	return out, err
 }
@@ -59,7 +59,7 @@ type vacancyAddedWire struct {
 
 func (s *Service) addVacancyCall(ctx context.Context, in *addVacancyIn) (vacancyAddedWire, error) {
 	id, err := s.AddVacancy(ctx, in.Body.Partner, in.Body.Vacancy.change())
-	return vacancyAddedWire{id}, err
+	return vacancyAddedWire{UUID: id}, err
 }
 
 type saveVacancyIn struct {

@@ -2,39 +2,39 @@ package promotions
 
 import "unicode"
 
-// Check is what a file would bring, found out without keeping anything.
+// Check is the result of a dry run of a codes file.
 type Check struct {
 	Total, New, Repeated, Known, Invalid int64
-	Scientific, LostZeros, LookAlikes    int64 // damaged by a spreadsheet or a keyboard; taken all the same, if the operator wants it
+	Scientific, LostZeros, LookAlikes    int64 // probably damaged; imported if the operator confirms
 	HasHeader                            bool
 	Encoding, Delimiter                  string
 	Bad, Suspects                        []BadLine
 	Sample                               []string
 }
 
-// suspicion notices codes that were probably damaged on their way: by a spreadsheet that took them for numbers, or by a
-// keyboard in the wrong layout. They are shown to the operator and not refused.
-type suspicion struct {
+// damage finds codes that were probably damaged by a spreadsheet that converted them to numbers, or typed in the wrong
+// keyboard layout. They are shown to the operator, not refused.
+type damage struct {
 	scientific, lookAlikes int64
 	shown                  []BadLine
 
-	numbers     int64              // codes of digits alone
+	numbers     int64              // codes of digits only
 	byLength    [maxCode + 1]int64 // of them
 	firstOf     [maxCode + 1]BadLine
-	hasZeroHead bool // one of them begins with a zero: zeros were kept
+	hasZeroHead bool // a number begins with a zero, so zeros were kept
 }
 
 const suspectsShown = 20
 
-func newSuspicion() *suspicion { return &suspicion{shown: []BadLine{}} }
+func newDamage() *damage { return &damage{shown: []BadLine{}} }
 
-func (s *suspicion) note(l codeLine, reason string) {
+func (s *damage) note(l codeLine, reason string) {
 	if len(s.shown) < suspectsShown {
 		s.shown = append(s.shown, badLine(l.number, l.code, reason))
 	}
 }
 
-func (s *suspicion) look(l codeLine) {
+func (s *damage) look(l codeLine) {
 	switch {
 	case scientific(l.code) == len(l.code):
 		s.scientific++
@@ -53,12 +53,12 @@ func (s *suspicion) look(l codeLine) {
 }
 
 const (
-	fewNumbers = 10 // no conclusion is drawn from so few
-	mostShare  = 75 // percent of the numbers that have the full length, if some have lost their zeros
+	fewNumbers = 10 // too few to draw a conclusion
+	mostShare  = 75 // least percentage of numbers with the full length
 )
 
-// lostZeros: numbers of one length, of which a part is shorter and none begins with a zero, have lost their zeros.
-func (s *suspicion) lostZeros() int64 {
+// lostZeros counts numbers that have probably lost leading zeros: most have one length, some are shorter, and none begins with a zero.
+func (s *damage) lostZeros() int64 {
 	longest := 0
 	for n, count := range s.byLength {
 		if count > 0 {
@@ -72,8 +72,8 @@ func (s *suspicion) lostZeros() int64 {
 	return s.numbers - full
 }
 
-// first are the first suspects of each kind.
-func (s *suspicion) first() []BadLine {
+// first returns the first damaged codes of each kind.
+func (s *damage) first() []BadLine {
 	if s.lostZeros() == 0 {
 		return s.shown
 	}
@@ -97,10 +97,10 @@ func isDigits(code []byte) bool {
 	return true
 }
 
-// lookAlike are Cyrillic letters that cannot be told from Latin ones.
+// lookAlike are Cyrillic letters that look like Latin ones.
 const lookAlike = "АВЕКМНОРСТУХаеорсух"
 
-// hasLookAlikes tells a code in which Cyrillic letters stand among Latin ones and look like them.
+// hasLookAlikes reports whether a code mixes Latin letters and Cyrillic look-alikes.
 func hasLookAlikes(code []byte) bool {
 	var latin, alike bool
 	for _, r := range string(code) {

@@ -6,14 +6,14 @@ import (
 	"io"
 	"time"
 
-	"studbonus/internal/cores"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/files"
-	"studbonus/internal/spool"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/files"
+	"studbonus/internal/platform/tuning"
+	"studbonus/internal/promotions/spool"
 )
 
-// CheckFile is a dry run of a file that the caller has just uploaded. promotion may be empty: a new one knows no codes.
+// CheckFile makes a dry run of a file that the caller has uploaded. promotion is empty for a new one, which has no codes.
 func (s *Service) CheckFile(ctx context.Context, reference, promotion string) (Check, error) {
 	id := int64(0)
 	if promotion != "" {
@@ -35,19 +35,19 @@ func (s *Service) CheckFile(ctx context.Context, reference, promotion string) (C
 	case <-ctx.Done():
 		return Check{}, ctx.Err()
 	}
-	body, err := s.Files.Look(ctx, files.Attachment{Field: "fileUrl", Reference: reference, Kind: files.CSV})
+	body, err := s.Files.OpenUpload(ctx, files.Attachment{Field: "fileUrl", Reference: reference, Kind: files.CSV})
 	if err != nil {
 		return Check{}, err
 	}
 	defer body.Close() //nolint:errcheck // only read
-	step := givingWay(ctx)
+	step := yieldEachLine(ctx)
 	f, err := openCodes(cancellable{body, ctx.Err})
 	if err != nil {
 		return Check{}, err
 	}
 	sorted := spool.New(sortMemory)
 	defer sorted.Close()
-	seen := newSuspicion()
+	seen := newDamage()
 	var held contents
 	out := Check{Encoding: f.encoding(), Delimiter: f.delimiter, Sample: []string{}}
 	err = f.each(func(l codeLine) error {
@@ -71,13 +71,13 @@ func (s *Service) CheckFile(ctx context.Context, reference, promotion string) (C
 
 const (
 	samplesShown = 5
-	checkWait    = 10 * time.Second // for the dry runs of others
+	checkWait    = 10 * time.Second // for another dry run to end
 )
 
-// cancellable ends the reading of a file that nobody waits for any more.
+// cancellable stops reading when the request is cancelled.
 type cancellable struct {
 	io.ReadSeeker
-	over func() error // of the context
+	over func() error // ctx.Err
 }
 
 // Read implements io.Reader.
@@ -88,34 +88,34 @@ func (c cancellable) Read(p []byte) (int, error) {
 	return c.ReadSeeker.Read(p)
 }
 
-// givingWay is asked for each line: a dry run lets requests go first, and ends when nobody waits for it any more.
-func givingWay(ctx context.Context) func() error {
+// yieldEachLine returns a function to call for each line: it yields the CPU to requests and reports cancellation.
+func yieldEachLine(ctx context.Context) func() error {
 	n := 0
 	return func() error {
-		if n++; n%cores.Stretch != 0 {
+		if n++; n%tuning.YieldEvery != 0 {
 			return nil
 		}
-		cores.RequestsFirst()
+		tuning.YieldToRequests()
 		return ctx.Err()
 	}
 }
 
-// compare walks the file's codes and the promotion's own side by side, both in byte order.
+// compare merges the file's codes with the promotion's, both in byte order.
 func (s *Service) compare(ctx context.Context, sorted *spool.Spool, promotion int64, out *Check) error {
 	known := &knownCodes{}
 	if promotion != 0 {
-		// Millions of codes take longer to read than a request's statement may.
+		// Reading millions of codes exceeds the statement timeout of requests.
 		rows, err := eachKnown(db.InBackground(ctx), s.DB, promotion)
 		if err != nil {
 			return err
 		}
-		defer rows.Close() //nolint:errcheck // rows.Err in next says what went wrong
+		defer rows.Close() //nolint:errcheck // next checks rows.Err
 		known.rows = rows
 		if err := known.next(); err != nil {
 			return err
 		}
 	}
-	step := givingWay(ctx)
+	step := yieldEachLine(ctx)
 	return sorted.Each(func(code []byte, times int) error {
 		if err := step(); err != nil {
 			return err
@@ -135,7 +135,7 @@ func (s *Service) compare(ctx context.Context, sorted *spool.Spool, promotion in
 	})
 }
 
-// knownCodes are the codes of a promotion, one at a time; without rows there are none.
+// knownCodes iterates over the codes of a promotion; without rows it is empty.
 type knownCodes struct {
 	rows db.Rows
 	code sql.RawBytes

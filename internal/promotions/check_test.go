@@ -8,23 +8,23 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func suspectsOf(t *testing.T, codes ...string) *suspicion {
+func suspectsOf(t *testing.T, codes ...string) *damage {
 	t.Helper()
-	s := newSuspicion()
+	s := newDamage()
 	for i, code := range codes {
 		s.look(codeLine{number: i + 1, code: []byte(code)})
 	}
 	return s
 }
 
-func TestNumbersThatASpreadsheetHasSpoilt(t *testing.T) {
+func TestScientificCodesAreSuspects(t *testing.T) {
 	s := suspectsOf(t, "1,23E+12", "1.5E+09", "A1", "5E10", "12345")
 	if s.scientific != 2 || len(s.first()) != 2 || s.first()[0].Line != 1 || s.first()[1].Line != 2 {
 		t.Errorf("%d: %+v", s.scientific, s.first())
 	}
 }
 
-func TestZerosThatWereLost(t *testing.T) {
+func TestLostZerosAreSuspects(t *testing.T) {
 	numbers := func(from, to int, format string) (out []string) {
 		for i := from; i < to; i++ {
 			out = append(out, fmt.Sprintf(format, i))
@@ -62,7 +62,7 @@ func TestZerosThatWereLost(t *testing.T) {
 	}
 }
 
-func TestLettersThatLookLikeOthers(t *testing.T) {
+func TestLookAlikeLettersAreSuspects(t *testing.T) {
 	for code, want := range map[string]bool{
 		"SALE10": false, "SАLE10": true, "ЛЕТО10": false, "ЛЕТОx": true, "СКИДКА": false, "АВС": false, "Д5-A": false, "cофе": true, "A-Щ": false, "": false,
 	} {

@@ -3,30 +3,30 @@ package promotions
 import (
 	"time"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
 )
 
 const (
-	paceDays = 14 // what the pace is measured over
-	lowDays  = 14 // codes that will not last as long run low
-	lowShare = 10 // without a pace: less than a tenth is left
+	paceDays = 14 // period of the pace
+	lowDays  = 14 // codes that last no longer are low
+	lowShare = 10 // without a pace: low if less than a tenth is left
 
-	// foreignStudent stands for a student outside the caller's scope (contract §8).
+	// foreignStudent replaces the name of a student outside the caller's scope (rules 8.10).
 	foreignStudent = "Студент другого университета"
 )
 
-// Counts are how many codes of a promotion there are, and how long they will last.
+// Counts is the number of a promotion's codes and how long they will last.
 type Counts struct {
 	Remaining, Used int64
-	LastsUntil      clock.Date // at the present pace; empty where there is none, or nothing is left
+	LastsUntil      clock.Date // at the current pace; empty without a pace or free codes
 	IsLow           bool
-	Import          *Import // nil: no file has come yet
+	Import          *Import // nil: no file yet
 }
 
-// lasting tells until which day the remaining codes last if students go on taking them as in the last days, of which
-// there were so many, and whether that is a reason to worry.
-func lasting(p Row, taken int64, days int, today clock.Date) (until clock.Date, isLow bool) {
+// forecast returns the day when the free codes run out if students continue to take them at the pace of the last days, and
+// whether to warn about it.
+func forecast(p Row, taken int64, days int, today clock.Date) (until clock.Date, isLow bool) {
 	remaining := p.Total - p.Used
 	if stateOn(today, p.Begin, p.End) == Ended || p.Total == 0 {
 		return "", false
@@ -43,8 +43,7 @@ func lasting(p Row, taken int64, days int, today clock.Date) (until clock.Date, 
 	return until, until < p.End && until <= today.Plus(lowDays)
 }
 
-// paceSince is the first of the days that the pace is measured over, and how many there are: the promotion may have begun
-// only lately.
+// paceSince returns the first day of the pace's period and its length, which is shorter if the promotion began recently.
 func paceSince(begin, today clock.Date) (since clock.Date, days int) {
 	since = max(today.Plus(1-paceDays), begin)
 	for d := since; d <= today; d = d.Plus(1) {
@@ -53,15 +52,16 @@ func paceSince(begin, today clock.Date) (since clock.Date, days int) {
 	return since, days
 }
 
-// Taken is a code that a student has.
+// Taken is a granted code.
 type Taken struct {
 	Code    string    `db:"code"`
 	Granted time.Time `db:"granted_at"`
 	Holder
 }
 
-// Holder is the student who has a code, as the caller may see him.
+// Holder is the student who has a code.
 type Holder struct {
+	ID         *int64  `db:"student_id"`
 	UUID       *string `db:"student_uuid"`
 	University *int64  `db:"university_id"`
 	Surname    *string `db:"surname"`
@@ -69,7 +69,7 @@ type Holder struct {
 	Patronymic *string `db:"patronymic"`
 }
 
-// shown is the student's name and uuid; of one outside the scope neither.
+// shown returns the student's name and uuid, unless the student is outside the scope.
 func (h Holder) shown(covers func(university int64) bool) (name string, uuid *string) {
 	if h.University == nil || !covers(*h.University) {
 		return foreignStudent, nil
@@ -81,7 +81,15 @@ func (h Holder) shown(covers func(university int64) bool) (name string, uuid *st
 	return name, h.UUID
 }
 
-// Found is a code that somebody asked about.
+// seen returns the student's id if shown names the student.
+func (h Holder) seen(scope access.Scope) (id int64, isNamed bool) {
+	if h.ID == nil || !scope.Covers(*h.University) {
+		return 0, false
+	}
+	return *h.ID, true
+}
+
+// Found is a result of a search for a code.
 type Found struct {
 	Row
 	Code    string     `db:"code"`
@@ -94,32 +102,3 @@ const (
 	sortGranted = "granted"
 	sortCode    = "codeValue"
 )
-
-// offer is what decides whether a student gets a code.
-type offer struct {
-	promotion     Row
-	studentStatus string
-	has           int // codes of this promotion that he has already
-}
-
-// check refuses whoever may not have a code now (contract §4, §8).
-func (o offer) check(today clock.Date) error {
-	p := o.promotion
-	switch state := stateOn(today, p.Begin, p.End); {
-	case o.studentStatus != "active":
-		return fault.Conflict("Промокоды выдаются только активным студентам.")
-	case p.Status != Active:
-		return fault.Conflict("Акция заблокирована.")
-	case p.PartnerStatus != "active":
-		return fault.Conflict("Партнёр заблокирован.")
-	case state == Planned:
-		return fault.Conflict("Акция ещё не началась.")
-	case state == Ended:
-		return fault.Conflict("Акция закончилась.")
-	case p.WinLimit != nil && o.has >= *p.WinLimit:
-		return fault.Conflict("Студент уже получил все промокоды этой акции.")
-	}
-	return nil
-}
-
-func errNoCodes() error { return fault.Conflict("Промокоды закончились.") }

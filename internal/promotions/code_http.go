@@ -6,20 +6,20 @@ import (
 	"net/http"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/list"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/rest"
 )
 
-var statisticsSorts = rest.Sorting{Keys: []string{sortGranted, sortCode}, Direction: list.Descending, PageSize: pageSize}
+var statisticsSorts = rest.Sorting{Keys: []string{sortGranted, sortCode}, Direction: listquery.Descending, PageSize: pageSize}
 
 func (s *Service) codeRoutes() []rest.Route {
 	return []rest.Route{
 		rest.Call("GET /v1/stock/{uuidStock}/codes/count", access.Promotions, "Сколько промокодов осталось и выдано", s.codes),
 		rest.List("GET /v1/stock/{uuidStock}/statistic", access.Promotions, "Выданные промокоды", statisticsSorts, s.statistics),
-		rest.Download("GET /v1/stock/{uuidStock}/statistic/xlsx", access.Promotions, "Выданные промокоды таблицей xlsx", s.exportStatistics),
-		rest.Unhurried(rest.Call("POST /v1/stock/codes/check", access.Promotions, "Проверить файл с промокодами, ничего не сохраняя", s.check)),
+		rest.ConfirmedWhen(rest.Download("GET /v1/stock/{uuidStock}/statistic/xlsx", access.Promotions, "Выданные промокоды таблицей xlsx", s.exportStatistics), s.hasManyHolders),
+		rest.Slow(rest.Call("POST /v1/stock/codes/check", access.Promotions, "Проверить файл с промокодами, ничего не сохраняя", s.check)),
 		rest.Call("PUT /v1/stock/codes/find", access.Promotions, "Найти промокод во всех акциях", s.find),
 	}
 }
@@ -85,14 +85,18 @@ type takenWire struct {
 	Granted  string  `json:"granted"`
 }
 
-func (s *Service) statistics(ctx context.Context, in *statisticsIn) (list.Page[takenWire], error) {
+func (s *Service) statistics(ctx context.Context, in *statisticsIn) (listquery.Page[takenWire], error) {
 	p, err := s.Statistics(ctx, in.UUID, rest.Query(in.Paging, "", struct{}{}))
-	out, scope := list.Page[takenWire]{Total: p.Total, Rows: make([]takenWire, len(p.Rows))}, access.From(ctx).Scope()
+	out, scope := listquery.Page[takenWire]{Total: p.Total, Rows: make([]takenWire, len(p.Rows))}, access.From(ctx).Scope()
 	for i, t := range p.Rows {
 		name, uuid := t.shown(scope.Covers)
-		out.Rows[i] = takenWire{t.Code, name, uuid, clock.FormatStamp(t.Granted)}
+		out.Rows[i] = takenWire{Code: t.Code, UserName: name, User: uuid, Granted: clock.FormatStamp(t.Granted)}
 	}
 	return out, err
+}
+
+func (s *Service) hasManyHolders(ctx context.Context, in *cardIn) (bool, error) {
+	return s.HasManyHolders(ctx, in.UUID)
 }
 
 func (s *Service) exportStatistics(ctx context.Context, in *cardIn) (func(http.ResponseWriter, *http.Request), error) {
@@ -135,8 +139,8 @@ type checkWire struct {
 func (s *Service) check(ctx context.Context, in *checkIn) (checkWire, error) {
 	c, err := s.CheckFile(ctx, in.Body.File, rest.Text(in.Body.Promotion))
 	return checkWire{
-		c.Total, c.New, c.Repeated, c.Known, c.Invalid, c.Scientific, c.LostZeros, c.LookAlikes, c.HasHeader, c.Encoding, c.Delimiter,
-		badLines(c.Bad), badLines(c.Suspects), c.Sample,
+		Total: c.Total, New: c.New, Repeated: c.Repeated, Known: c.Known, Invalid: c.Invalid, Scientific: c.Scientific, LostZeros: c.LostZeros, LookAlikes: c.LookAlikes, HasHeader: c.HasHeader, Encoding: c.Encoding, Delimiter: c.Delimiter,
+		BadLines: badLines(c.Bad), Suspects: badLines(c.Suspects), Sample: c.Sample,
 	}, err
 }
 

@@ -8,22 +8,23 @@ import (
 	"os"
 	"strings"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/list"
-	"studbonus/internal/xlsx"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/xlsx"
 )
 
-// Codes are the counts of a promotion's codes, how long they will last, and how its last file fares.
+// Codes returns the counts of a promotion's codes, the forecast, and its current or last import.
 func (s *Service) Codes(ctx context.Context, uuid string) (Counts, error) {
 	id, err := idOf(ctx, s.DB, uuid)
 	if err != nil {
 		return Counts{}, err
 	}
-	// The import is read before the counters: one that is done must not stand beside counters from before its end.
+	// Read the import before the counters, so that a finished import is never shown with older counters.
 	last, hasImport, err := currentImport(ctx, s.DB, id)
 	if err != nil {
 		return Counts{}, err
@@ -39,35 +40,61 @@ func (s *Service) Codes(ctx context.Context, uuid string) (Counts, error) {
 		return Counts{}, err
 	}
 	out := Counts{Remaining: p.Total - p.Used, Used: p.Used}
-	out.LastsUntil, out.IsLow = lasting(p.Row, taken, days, today)
+	out.LastsUntil, out.IsLow = forecast(p.Row, taken, days, today)
 	if hasImport {
 		out.Import = &last
 	}
 	return out, nil
 }
 
-// Statistics is a page of the codes that students have.
-func (s *Service) Statistics(ctx context.Context, uuid string, q list.Query[struct{}]) (list.Page[Taken], error) {
+// Statistics returns a page of the granted codes, and records whom it names.
+func (s *Service) Statistics(ctx context.Context, uuid string, q listquery.Query[struct{}]) (listquery.Page[Taken], error) {
 	p, err := byUUID(ctx, s.DB, uuid)
 	if err != nil {
-		return list.Page[Taken]{}, err
+		return listquery.Page[Taken]{}, err
 	}
-	rows, err := taken(ctx, s.DB, p.ID, window{
-		sort: q.Sort, descending: q.Direction == list.Descending, offset: q.Offset, limit: q.Limit, total: int(p.Used),
+	rows, err := taken(ctx, s.DB, p.ID, codePage{
+		sort: q.Sort, descending: q.Direction == listquery.Descending, offset: q.Offset, limit: q.Limit, total: int(p.Used),
 	})
-	return list.Page[Taken]{Rows: rows, Total: int(p.Used)}, err
+	scope := access.From(ctx).Scope()
+	var ids []int64
+	for _, t := range rows {
+		if id, isNamed := t.seen(scope); isNamed {
+			ids = append(ids, id)
+		}
+	}
+	university, _ := scope.University()
+	s.Audit.Listed(ctx, audit.PageSeen{
+		Action: audit.CodesListed, Kind: audit.People, University: university, IDs: ids,
+		Question: codesAsked{Stock: p.UUID, Promotion: p.Name, Sort: q.Sort, Order: q.Direction, Offset: q.Offset, Limit: q.Limit},
+	})
+	return listquery.Page[Taken]{Rows: rows, Total: int(p.Used)}, err
 }
 
-// ExportStatistics writes all codes that students have to a spreadsheet in a temporary file, which the caller closes. It
-// is whole before anything of it is sent: half a spreadsheet is none, and a slow network must not hold a query open.
+// codesAsked is what the journal keeps of the question.
+type codesAsked struct {
+	Stock     string              `json:"uuidStock"`
+	Promotion string              `json:"promotion"`
+	Sort      string              `json:"sort"`
+	Order     listquery.Direction `json:"order"`
+	Offset    int                 `json:"offset"`
+	Limit     int                 `json:"limit"`
+}
+
+// HasManyHolders reports whether the spreadsheet needs a recent proof of identity.
+func (s *Service) HasManyHolders(ctx context.Context, uuid string) (bool, error) {
+	p, err := byUUID(ctx, s.DB, uuid)
+	return p.Used > exporting.Large, err
+}
+
+// exportedCodes is how the exports name the spreadsheet of ExportStatistics.
+var exportedCodes = exporting.List{Kind: "codes", Area: access.Promotions, Sheet: xlsx.Sheet{Name: "Выданные промокоды"}, IsPersonal: true}
+
+// ExportStatistics writes all granted codes to a spreadsheet in a temporary file, which the caller closes. The file is
+// complete before it is sent, so that an error is reported and a slow client does not hold a query open. The export is audited and
+// remembered, because it names students.
 func (s *Service) ExportStatistics(ctx context.Context, uuid string) (*os.File, error) {
 	p, err := byUUID(ctx, s.DB, uuid)
-	if err != nil {
-		return nil, err
-	}
-	err = s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "promotions.export", Kind: auditKind, Object: p.UUID})
-	})
 	if err != nil {
 		return nil, err
 	}
@@ -75,70 +102,57 @@ func (s *Service) ExportStatistics(ctx context.Context, uuid string) (*os.File, 
 	if err != nil {
 		return nil, err
 	}
-	_ = os.Remove(f.Name()) // it lives as long as it is open, and no longer
-	if err := s.writeStatistics(ctx, p.ID, f); err != nil {
+	_ = os.Remove(f.Name()) // unlinked: the OS deletes it when it is closed
+	given := exporting.Given{Kind: exportedCodes.Kind, Filter: exporting.Words{}.Named("Акция", p.Name).String()}
+	err = s.writeStatistics(ctx, f, p.ID, &given)
+	if err == nil {
+		err = s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
+			if err := s.RecordExport(ctx, tx, given); err != nil {
+				return err
+			}
+			return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "promotions.export", Kind: auditKind, Object: p.UUID, After: map[string]any{"rows": given.Rows}})
+		})
+	}
+	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
 }
 
-func (s *Service) writeStatistics(ctx context.Context, promotion int64, f *os.File) error {
+// writeStatistics writes the spreadsheet, and notes its rows and whom they name.
+func (s *Service) writeStatistics(ctx context.Context, f *os.File, promotion int64, given *exporting.Given) error {
 	out := bufio.NewWriterSize(f, 1<<20)
 	w, err := xlsx.NewWriter(out, statisticsSheet)
 	if err != nil {
 		return err
 	}
 	scope := access.From(ctx).Scope()
-	err = eachTaken(db.InBackground(ctx), s.DB, promotion, func(t Taken) error { return t.write(w, scope) })
+	err = eachTaken(db.InBackground(ctx), s.DB, promotion, func(t Taken) error {
+		given.Rows++
+		if id, isNamed := t.seen(scope); isNamed {
+			given.People = append(given.People, id)
+		}
+		return t.write(w, scope)
+	})
 	if err := errors.Join(err, w.Close()); err != nil {
 		return fmt.Errorf("write spreadsheet: %w", err)
 	}
 	return out.Flush()
 }
 
-// Find tells of every promotion that has a code, and who took it.
+// Find returns the promotions that have a code, with its holder.
 func (s *Service) Find(ctx context.Context, code string) ([]Found, error) {
 	code = string(trimmed([]byte(code)))
 	if code == "" {
 		return nil, fault.Invalid("codeValue", "Введите промокод.")
 	}
 	if codeFault([]byte(code)) != "" {
-		return []Found{}, nil // no code looks like this
+		return []Found{}, nil // not a possible code
 	}
 	return find(ctx, s.DB, []string{code, strings.ToUpper(code), strings.ToLower(code)})
 }
 
-// Grant gives a student one free code of a promotion, if he may have one. Grants of one promotion follow each other: the
-// counters stand in its row, so they would wait for each other in any case.
-func (s *Service) Grant(ctx context.Context, promotion, student string) (code string, err error) {
-	return code, s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		p, err := lock(ctx, tx, promotion)
-		if err != nil {
-			return err
-		}
-		who, err := studentByUUID(ctx, tx, student)
-		if err != nil {
-			return err
-		}
-		has, err := codesOf(ctx, tx, p.ID, who.ID)
-		if err != nil {
-			return err
-		}
-		if err := (offer{promotion: p.Row, studentStatus: who.Status, has: has}).check(clock.DateOf(s.Clock())); err != nil {
-			return err
-		}
-		if code, err = freeCode(ctx, tx, p.ID); err != nil {
-			return err
-		}
-		if err := (grant{promotion: p.ID, student: who.ID, code: code, at: s.Clock()}).give(ctx, tx); err != nil {
-			return err
-		}
-		// Told of the student, not of the promotion, whose history would be nothing else; the code itself stays out of the log.
-		return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "promotions.grant", Kind: "grant", Object: student, After: map[string]any{"uuidStock": promotion}})
-	})
-}
-
-// Verify tells which counters are not what counting gives (security §4, e).
+// Verify reports counters that differ from a recount (rules 15.0).
 func (s *Service) Verify(ctx context.Context) ([]string, error) {
 	return wrongCounts(db.InBackground(ctx), s.DB)
 }

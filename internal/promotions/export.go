@@ -1,16 +1,16 @@
 package promotions
 
 import (
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/xlsx"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/xlsx"
 )
 
 var statisticsSheet = xlsx.Sheet{Name: "Статистика", Columns: []xlsx.Column{
-	{Title: "Промокод", Width: 28, Kind: xlsx.Code}, {Title: "Студент", Width: 40}, {Title: "Дата активации", Width: 20},
+	{Title: "Промокод", Width: 28, Kind: xlsx.Code}, {Title: "Студент", Width: 40}, {Title: "Дата выдачи", Width: 20},
 }}
 
-// write adds a row of the spreadsheet, as the scope may see it.
+// write adds a row to the spreadsheet, limited to what the scope may see.
 func (t Taken) write(w *xlsx.Writer, scope access.Scope) error {
 	name, _ := t.shown(scope.Covers)
 	w.Text(t.Code)

@@ -12,17 +12,17 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// What a file of codes may look like: contract §3 "promo-code file" and §8 "Promo codes".
+// Format of a codes file (rules 8.4, 8.5).
 const (
 	maxCode    = 64       // visible characters
-	readAhead  = 64 << 10 // of a longer line the rest is not looked at: no code is that long
-	sampleSize = 64 << 10 // what the delimiter is guessed from
+	readAhead  = 64 << 10 // the rest of a longer line is skipped: no code is that long
+	sampleSize = 64 << 10 // to guess the delimiter
 )
 
 // headers are the words that make a first line a header.
 var headers = []string{"code", "codes", "promocode", "promo_code", "код", "коды", "промокод", "промокоды"}
 
-// codeFile is an uploaded file of codes, read line by line in flat memory.
+// codeFile reads an uploaded file of codes line by line in constant memory.
 type codeFile struct {
 	in        io.ReadSeeker
 	isCP1251  bool
@@ -34,13 +34,13 @@ type codeFile struct {
 // codeLine is a line with content.
 type codeLine struct {
 	number int    // of the line in the file, from 1
-	code   []byte // good until the next line
-	fault  string // why this is no code; empty when it is one
+	code   []byte // valid until the next line
+	fault  string // why the code is invalid; empty if it is valid
 }
 
 var bom = []byte("\ufeff")
 
-// openCodes finds out how a file is written; it reads all of it once, since one letter decides about the encoding.
+// openCodes detects encoding and delimiter. It reads the whole file once, because a single byte can rule out UTF-8.
 func openCodes(in io.ReadSeeker) (*codeFile, error) {
 	f := &codeFile{in: in}
 	buffer := make([]byte, sampleSize)
@@ -71,7 +71,7 @@ func openCodes(in io.ReadSeeker) (*codeFile, error) {
 	return f, err
 }
 
-// cutRune is how many bytes at the end may be the beginning of a letter.
+// cutRune returns how many bytes at the end may be an incomplete rune.
 func cutRune(part []byte) int {
 	for i := 1; i <= min(utf8.UTFMax-1, len(part)); i++ {
 		if c := part[len(part)-i]; utf8.RuneStart(c) {
@@ -86,7 +86,7 @@ func cutRune(part []byte) int {
 
 const anyDelimiter = "\t;,"
 
-// guessDelimiter is the one that most of the first lines have; where there is none, each is as good.
+// guessDelimiter returns the delimiter that most of the first lines have; without one all count.
 func guessDelimiter(sample []byte) string {
 	best, most := anyDelimiter, 0
 	for _, d := range anyDelimiter {
@@ -110,7 +110,7 @@ func (f *codeFile) encoding() string {
 	return "utf-8"
 }
 
-// each gives every line with content but the header.
+// each yields every line with content except the header.
 func (f *codeFile) each(use func(codeLine) error) error {
 	lines := &lineReader{in: f.in, buffer: make([]byte, readAhead)}
 	first := true
@@ -156,7 +156,7 @@ func isASCII(text []byte) bool {
 	return true
 }
 
-// isEmpty: spreadsheets leave lines of nothing but delimiters behind.
+// isEmpty reports whether a line has only delimiters, as spreadsheets write them.
 func (f *codeFile) isEmpty(line []byte) bool {
 	for _, c := range line {
 		if c != ' ' && c != '\t' && c != '"' && strings.IndexByte(f.delimiter, c) < 0 {
@@ -166,7 +166,7 @@ func (f *codeFile) isEmpty(line []byte) bool {
 	return true
 }
 
-// cell is the first one of a line.
+// cell returns the first cell of a line.
 func (f *codeFile) cell(line []byte) []byte {
 	if line = bytes.TrimLeft(line, " "); len(line) > 0 && line[0] == '"' {
 		return quoted(line[1:])
@@ -182,7 +182,7 @@ func (f *codeFile) cell(line []byte) []byte {
 	return line
 }
 
-// quoted is what stands before the closing quote; two quotes are one.
+// quoted returns the text before the closing quote and unescapes double quotes.
 func quoted(rest []byte) []byte {
 	var out []byte
 	for {
@@ -198,7 +198,7 @@ func quoted(rest []byte) []byte {
 	}
 }
 
-// trimmed takes blanks and quotes from both ends.
+// trimmed removes blanks and quotes at both ends.
 func trimmed(code []byte) []byte {
 	return bytes.TrimFunc(code, func(r rune) bool {
 		return r == '"' || r == '\'' || unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b'
@@ -215,7 +215,7 @@ func isHeader(cell []byte) bool {
 	return false
 }
 
-// codeFault says why a text is no code; empty when it is one.
+// codeFault returns why a text is not a valid code, or "".
 func codeFault(code []byte) string {
 	length := 0
 	for i := 0; i < len(code); length++ {
@@ -238,7 +238,7 @@ func codeFault(code []byte) string {
 	return ""
 }
 
-// scientific is the length of the number that a line begins with, if a spreadsheet has spoilt it: 1,23E+12.
+// scientific returns the length of a leading number in scientific notation (1,23E+12), which a spreadsheet made of a code.
 func scientific(line []byte) int {
 	digits := func(from int) int {
 		i := from
@@ -265,17 +265,17 @@ func scientific(line []byte) int {
 	return 0
 }
 
-// lineReader cuts a file into lines, whichever way they end, and never holds more than a piece of it.
+// lineReader splits a file into lines with any line ending and buffers only a part of it.
 type lineReader struct {
 	in         io.Reader
 	buffer     []byte
 	start, end int
 	number     int
 	ended      bool
-	afterCR    bool // a line feed that comes next belongs to the line before
+	afterCR    bool // skip a following line feed
 }
 
-// next gives a line without its end, good until the next call; of an overlong one the beginning.
+// next returns a line without its ending, valid until the next call; an overlong one is truncated.
 func (r *lineReader) next() ([]byte, error) {
 	r.number++
 	for {
@@ -329,7 +329,7 @@ func (r *lineReader) fill() error {
 	return err
 }
 
-// overlong keeps the beginning of a line that does not fit and passes over the rest.
+// overlong returns the beginning of a line that does not fit and skips the rest.
 func (r *lineReader) overlong() ([]byte, error) {
 	kept := bytes.Clone(r.buffer[:len(r.buffer)/2])
 	for {

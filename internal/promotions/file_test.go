@@ -15,7 +15,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// read gives the codes of a file, and its bad lines as "number: value".
+// read returns the codes of a file, and its invalid lines as "number: value".
 func read(t testing.TB, file string) (codes, bad []string, f *codeFile) {
 	t.Helper()
 	f, err := openCodes(strings.NewReader(file))
@@ -44,7 +44,7 @@ func cp1251(s string) string {
 	return out
 }
 
-func TestWhatAFileMayLookLike(t *testing.T) {
+func TestFileFormats(t *testing.T) {
 	long := strings.Repeat("A", 65)
 	for name, c := range map[string]struct {
 		file       string
@@ -98,8 +98,8 @@ func TestWhatAFileMayLookLike(t *testing.T) {
 	}
 }
 
-// The encoding is that of the whole file: its one telling letter may stand at the very end, or across two pieces.
-func TestTheEncodingIsOfTheWholeFile(t *testing.T) {
+// The encoding is detected from the whole file: the decisive letter may be at the very end or split across two chunks.
+func TestEncodingIsDetectedFromTheWholeFile(t *testing.T) {
 	padding := strings.Repeat("A1\n", sampleSize) // several pieces
 	for shift := range 5 {
 		utf := strings.Repeat("x", shift) + "\n" + padding + "ЩЁЖ\n"
@@ -110,12 +110,12 @@ func TestTheEncodingIsOfTheWholeFile(t *testing.T) {
 			t.Errorf("shift %d: Windows-1251 is taken for %s: %s", shift, f.encoding(), codes[len(codes)-1])
 		}
 	}
-	if _, _, f := read(t, "A1\n\xd0"); !f.isCP1251 { // half a letter at the end
+	if _, _, f := read(t, "A1\n\xd0"); !f.isCP1251 { // a truncated multibyte letter at the end
 		t.Error("half a letter is no UTF-8")
 	}
 }
 
-func TestALineOfTenMegabytes(t *testing.T) {
+func TestTenMegabyteLine(t *testing.T) {
 	huge := strings.Repeat("x", 10<<20)
 	codes, bad, _ := read(t, "A1\n"+huge+"\nB2;"+huge+"\r\nC3;z\n"+huge)
 	if diff := cmp.Diff([]string{"A1", "B2", "C3"}, codes); diff != "" {
@@ -126,7 +126,7 @@ func TestALineOfTenMegabytes(t *testing.T) {
 	}
 }
 
-// plainLines is the plainest way to cut a text into lines.
+// plainLines splits a text into lines naively.
 func plainLines(text string) []string {
 	lines := strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n")
 	if lines[len(lines)-1] == "" {
@@ -135,7 +135,7 @@ func plainLines(text string) []string {
 	return lines
 }
 
-func TestLinesAreCutAlikeWhateverThePieces(t *testing.T) {
+func TestLineSplittingIsIndependentOfChunks(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 1))
 	for range 3000 {
 		var b strings.Builder
@@ -167,7 +167,7 @@ func TestLinesAreCutAlikeWhateverThePieces(t *testing.T) {
 	}
 }
 
-func TestAReaderThatFailsIsNoEnd(t *testing.T) {
+func TestReadErrorIsNotEOF(t *testing.T) {
 	broken := struct {
 		io.Reader
 		io.Seeker
@@ -191,7 +191,7 @@ func TestScientific(t *testing.T) {
 	}
 }
 
-// Whatever is uploaded: no panic, every code is one, and lines with content are codes or bad.
+// For any upload: no panic, codes are valid, and every non-empty line is a code or invalid.
 func FuzzFile(f *testing.F) {
 	for _, seed := range []string{"", "code\nA1\n", "\ufeffA1;x\r\nB2", cp1251("код\nЛЕТО"), "\"a\"\"b\",c", "1,23E+12\r\r\n", "\xff\xfe", strings.Repeat("x", 70), ",,,\n;;", "'\"'"} {
 		f.Add([]byte(seed))

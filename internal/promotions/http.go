@@ -5,21 +5,23 @@ import (
 	"slices"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/list"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/rest"
 )
 
 const pageSize = 15
 
-var sorts = rest.Sorting{Keys: []string{sortDate, sortName, sortCity, sortPartner}, Direction: list.Descending, PageSize: pageSize}
+var sorts = rest.Sorting{Keys: []string{sortDate, sortName, sortCity, sortPartner}, Direction: listquery.Descending, PageSize: pageSize}
 
 // Routes are the calls of this area.
 func (s *Service) Routes() []rest.Route {
 	return slices.Concat([]rest.Route{
 		rest.List("PUT /v1/stock", access.Promotions, "Список акций", sorts, s.list),
-		rest.Near("PUT /v1/stock/neighbours/{uuidStock}", access.Promotions, "Соседи акции в списке", sorts, s.neighbours),
+		rest.ListCall("PUT /v1/stock/neighbours/{uuidStock}", access.Promotions, "Соседи акции в списке", sorts, s.neighbours),
+		exporting.Route("POST /v1/stock/export", exported, sorts, s.order),
 		rest.Card("GET /v1/stock/{uuidStock}", access.Promotions, "Карточка акции", s.card),
 		rest.Call("PUT /v1/stock/{uuidStock}", access.Promotions, "Изменить акцию", s.save),
 		rest.Call("POST /v1/stock", access.Promotions, "Добавить акцию партнёра", s.create),
@@ -28,19 +30,21 @@ func (s *Service) Routes() []rest.Route {
 	}, s.codeRoutes())
 }
 
-type filterWire struct {
+// FilterIn is what narrows the list of promotions.
+type FilterIn struct {
 	Status     *string  `json:"status,omitempty" doc:"active или blocked"`
 	State      *string  `json:"state,omitempty" doc:"planned, running или ended"`
 	Search     *string  `json:"searchString,omitempty"`
 	Categories []string `json:"categories,omitempty" nullable:"true" maxItems:"100" format:"uuid"`
 	Cities     []string `json:"cities,omitempty" nullable:"true" maxItems:"100" format:"uuid"`
 	Partner    *string  `json:"uuidPartner,omitempty" format:"uuid" doc:"Только акции этого партнёра"`
+	Codes      *string  `json:"codes,omitempty" doc:"Незавершённые акции, у которых промокодов хватит не больше чем на неделю (ending) или не загрузился файл (failed)"`
 }
 
-func (b *filterWire) query(p rest.Paging) list.Query[Filter] {
+func (b *FilterIn) query(p rest.Paging) listquery.Query[Filter] {
 	f, search := Filter{}, ""
 	if b != nil {
-		f = Filter{Status: Status(rest.Text(b.Status)), State: State(rest.Text(b.State)), Categories: b.Categories, Cities: b.Cities, Partner: rest.Text(b.Partner)}
+		f = Filter{Status: Status(rest.Text(b.Status)), State: State(rest.Text(b.State)), Categories: b.Categories, Cities: b.Cities, Partner: rest.Text(b.Partner), Codes: Codes(rest.Text(b.Codes))}
 		search = rest.Text(b.Search)
 	}
 	return rest.Query(p, search, f)
@@ -80,30 +84,44 @@ type RowWire struct {
 
 func rowWire(r Row, now time.Time) RowWire {
 	return RowWire{
-		r.UUID, r.ID, r.Name, r.Status, r.State(now), rest.Null(r.Reason), r.Begin.Wire(), r.End.Wire(), r.WinLimit,
-		categoryWire{r.CategoryUUID, r.CategoryName}, clock.FormatStamp(r.CreatedAt), rest.Null(r.LegalName),
-		partnerWire{r.PartnerUUID, r.PartnerName, r.CityName, r.PartnerStatus}, r.CityName, r.Total - r.Used, r.Used,
+		UUID: r.UUID, ID: r.ID, Name: r.Name, Status: r.Status, State: r.State(now), Reason: rest.Null(r.Reason), Begin: r.Begin.Wire(), End: r.End.Wire(), WinLimit: r.WinLimit,
+		Category: categoryWire{UUID: r.CategoryUUID, Name: r.CategoryName}, CreatedAt: clock.FormatStamp(r.CreatedAt), LegalName: rest.Null(r.LegalName),
+		Partner: partnerWire{UUID: r.PartnerUUID, Name: r.PartnerName, City: r.CityName, Status: r.PartnerStatus}, CityName: r.CityName, Remaining: r.Total - r.Used, Used: r.Used,
 	}
 }
 
 type listIn struct {
 	rest.Paging
-	Body *filterWire
+	Body *FilterIn
 }
 
-func (s *Service) list(ctx context.Context, in *listIn) (list.Page[RowWire], error) {
+func (s *Service) list(ctx context.Context, in *listIn) (listquery.Page[RowWire], error) {
 	p, err := s.List(ctx, in.Body.query(in.Paging))
-	out, now := list.Page[RowWire]{Total: p.Total, Rows: make([]RowWire, len(p.Rows))}, s.Clock()
+	out, now := listquery.Page[RowWire]{Total: p.Total, Rows: make([]RowWire, len(p.Rows))}, s.Clock()
 	for i, r := range p.Rows {
 		out.Rows[i] = rowWire(r, now)
 	}
 	return out, err
 }
 
+type exportIn struct {
+	rest.Paging
+	Body exportWire
+}
+
+type exportWire struct {
+	FilterIn
+	exporting.Asked
+}
+
+func (s *Service) order(in *exportIn) exporting.Order {
+	return exporting.Order{List: s.export(), Question: in.Body.query(in.Paging), Purpose: rest.Text(in.Body.Purpose)}
+}
+
 type nearIn struct {
 	UUID string `path:"uuidStock"`
 	rest.Paging
-	Body *filterWire
+	Body *FilterIn
 }
 
 func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
@@ -139,15 +157,15 @@ func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], 
 	}
 	out := cardWire{RowWire: rowWire(c.Row, s.Clock()), Description: c.Description, File: rest.Null(s.Files.SignedLink(ctx, c.File)), Cities: make([]cityWire, len(c.Cities))}
 	for i, city := range c.Cities {
-		out.Cities[i] = cityWire{city.UUID, city.Name, city.Count, make([]pointWire, len(city.Points))}
+		out.Cities[i] = cityWire{UUID: city.UUID, Name: city.Name, Count: city.Count, Points: make([]pointWire, len(city.Points))}
 		for j, address := range city.Points {
-			out.Cities[i].Points[j] = pointWire{address}
+			out.Cities[i].Points[j] = pointWire{Name: address}
 		}
 	}
 	return rest.Tagged[cardWire]{Version: c.Version, Body: out}, nil
 }
 
-// FormBody is what both forms send; what may not be set by anyone (status, counts) is not in it.
+// FormBody is what both forms send, without fields that nobody may set (status, counts).
 type FormBody struct {
 	Name        *string `json:"name,omitempty" maxLength:"2000"`
 	Description *string `json:"description,omitempty" maxLength:"20000" doc:"Простой текст, до 2000 символов"`
@@ -176,7 +194,7 @@ type createdWire struct {
 
 func (s *Service) create(ctx context.Context, in *createIn) (createdWire, error) {
 	id, err := s.Create(ctx, in.Body.Partner, in.Body.change())
-	return createdWire{id}, err
+	return createdWire{UUID: id}, err
 }
 
 type saveIn struct {
@@ -203,6 +221,5 @@ func (s *Service) move(ctx context.Context, in *moveIn) (rest.Nothing, error) {
 }
 
 func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {
-	records, err := s.History(ctx, in.UUID)
-	return rest.History(records), err
+	return rest.PutHistory(s.History(ctx, in.UUID))
 }

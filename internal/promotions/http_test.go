@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 type row struct {
@@ -31,15 +31,15 @@ type card struct {
 	}
 }
 
-func cardOf(t testing.TB, c *testkit.Client, id string) (is card, tag string) {
+func cardOf(t testing.TB, c *kit.Client, id string) (is card, tag string) {
 	t.Helper()
 	answer := c.Get("/v1/stock/" + id).OK()
 	answer.Into(&is)
 	return is, answer.Header.Get("ETag")
 }
 
-func TestAPromotionIsMadeWithCodesAndTheyArrive(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestCreateImportsCodes(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		of := partner(t, a, c, "Кофейня «Зерно»", "Москва")
 		key := uploaded(c, "промокод;примечание\nA-1;x\nA-2;y\nA-1;z\n"+strings.Repeat("Ф", 65)+"\n\n")
@@ -58,25 +58,25 @@ func TestAPromotionIsMadeWithCodesAndTheyArrive(t *testing.T) {
 			is.CreatedData != "2026-11-15 12:00:00" || is.Cities == nil {
 			t.Errorf("%+v", is)
 		}
-		// A second upload adds.
+		// A second upload adds codes.
 		body := form(of, map[string]any{"fileUrl": uploaded(c, "A-2\nA-3\n"), "name": "Третий кофе"})
 		c.Put("/v1/stock/"+id, body, "If-Match", tag).OK()
 		if got := imported(t, c, id); got.RemainingCodesCount != 3 || got.Import.Imported != 1 || got.Import.Duplicates != 1 {
 			t.Errorf("%+v %+v", got, got.Import)
 		}
-		// The arrival of codes is no change of the card: who has it open may still save.
+		// Adding codes does not change the card's version: an open form can still be saved.
 		if _, now := cardOf(t, c, id); now != `"2"` {
 			t.Errorf("the version is %s", now)
 		}
 		c.Put("/v1/stock/"+id, body, "If-Match", tag).Is(http.StatusConflict)
-	}, testkit.WithJobs())
+	}, kit.WithJobs())
 }
 
 func TestCreateRefuses(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+	a := kit.New(t, kit.SQLite)
 	c := a.As(t, "univer")
 	of := partner(t, a, c, "Кофейня", "Москва")
-	before := testkit.One[int](t, a, "SELECT count(*) FROM promotions")
+	before := kit.One[int](t, a, "SELECT count(*) FROM promotions")
 	for name, b := range map[string]struct {
 		change map[string]any
 		field  string
@@ -100,13 +100,13 @@ func TestCreateRefuses(t *testing.T) {
 			}
 		})
 	}
-	if after := testkit.One[int](t, a, "SELECT count(*) FROM promotions"); after != before {
+	if after := kit.One[int](t, a, "SELECT count(*) FROM promotions"); after != before {
 		t.Errorf("%d promotions were made by refused calls", after-before)
 	}
 }
 
-func TestNobodySetsWhatIsNotHis(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+func TestReadOnlyFieldsAreIgnored(t *testing.T) {
+	a := kit.New(t, kit.SQLite)
 	c := a.As(t, "univer")
 	of := partner(t, a, c, "Кофейня", "Москва")
 	extra := map[string]any{
@@ -125,7 +125,7 @@ func TestNobodySetsWhatIsNotHis(t *testing.T) {
 }
 
 func TestBlockAndUnblock(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), nil)
 		path := "/v1/stock/" + id + "/status"
@@ -172,8 +172,8 @@ func TestBlockAndUnblock(t *testing.T) {
 	})
 }
 
-func TestARoleWithoutTheAreaIsRefused(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+func TestRolesWithoutAccessAreRefused(t *testing.T) {
+	a := kit.New(t, kit.SQLite)
 	c := a.As(t, "student")
 	c.Put("/v1/stock", map[string]any{}).Is(403)
 	c.Put("/v1/stock/codes/find", map[string]any{"codeValue": "A"}).Is(403)
@@ -183,23 +183,23 @@ func TestARoleWithoutTheAreaIsRefused(t *testing.T) {
 }
 
 // A repeated create makes one promotion and one import.
-func TestARepeatedCreateIsOne(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestRepeatedCreateIsIdempotent(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		body := form(partner(t, a, c, "Кофейня", "Москва"), map[string]any{"fileUrl": uploaded(c, "A1\nA2\n")})
 		key := uuid.NewString()
 		var first, again struct{ UUIDStock string }
 		c.Post("/v1/stock", body, "Idempotency-Key", key).OK().Into(&first)
 		c.Post("/v1/stock", body, "Idempotency-Key", key).OK().Into(&again)
-		if first != again || testkit.One[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", first.UUIDStock) != 1 {
+		if first != again || kit.One[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", first.UUIDStock) != 1 {
 			t.Errorf("%s and %s", first, again)
 		}
-		c.Post("/v1/stock", body).Is(422) // without the key it is another promotion, and the file is taken
+		c.Post("/v1/stock", body).Is(422) // without the key it is a new promotion, and the file is in use
 	})
 }
 
-func TestAPartnersCardKnowsItsPromotions(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestPartnerCardShowsPromotions(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		of := partner(t, a, c, "Кофейня", "Москва")
 		type partnerCard struct {
@@ -230,8 +230,8 @@ func TestAPartnersCardKnowsItsPromotions(t *testing.T) {
 	})
 }
 
-func TestTheCardShowsTradePointsByCity(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestCardShowsTradePointsByCity(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		of := partner(t, a, c, "Кофейня", "Москва")
 		id := promotion(t, c, of, nil)
@@ -242,7 +242,7 @@ func TestTheCardShowsTradePointsByCity(t *testing.T) {
 			}
 			c.Post("/v1/salepoint", map[string]any{
 				"uuidPartner": of, "salePoints": points,
-				"uuidCity": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", city),
+				"uuidCity": kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", city),
 			}).OK()
 		}
 		is, _ := cardOf(t, c, id)

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// ImportStatus is how far a file of codes has got.
+// ImportStatus is the progress of an import.
 type ImportStatus string
 
 // The statuses of an import, by their wire names.
@@ -22,7 +22,7 @@ const (
 	valueShown    = 80 // characters of a bad line
 )
 
-// Import is a file of codes and what became of it.
+// Import is the import of a file of codes and its report.
 type Import struct {
 	ID         int64        `db:"id"`
 	Promotion  int64        `db:"promotion_id"`
@@ -41,7 +41,7 @@ type Import struct {
 	UpdatedAt  time.Time    `db:"updated_at"`
 }
 
-// BadLine is a line of a file that an operator should look at, and why.
+// BadLine is a line of a file that an operator should check, with the reason.
 type BadLine struct {
 	Line   int    `json:"line"`
 	Value  string `json:"value"`
@@ -63,14 +63,14 @@ func badLine(number int, value []byte, reason string) BadLine {
 
 func (i Import) isOver() bool { return i.Status == ImportDone || i.Status == ImportFailed }
 
-// Bad are the first bad lines.
+// Bad returns the first bad lines.
 func (i Import) Bad() []BadLine {
 	out := []BadLine{}
-	_ = json.Unmarshal([]byte(i.BadLines), &out) // written by us: it is what it was
+	_ = json.Unmarshal([]byte(i.BadLines), &out) // our own JSON
 	return out
 }
 
-// Progress is in percent; a hundred only when all is done.
+// Progress returns a percentage; 100 only when the import is done.
 func (i Import) Progress() int {
 	switch {
 	case i.Status == ImportDone:
@@ -81,7 +81,7 @@ func (i Import) Progress() int {
 	return int(min(99, (i.Imported+i.Duplicates+i.Invalid)*100/i.Total))
 }
 
-// contents is what a file says, apart from the codes themselves.
+// contents is the report on a file.
 type contents struct {
 	total, invalid int64
 	bad            []BadLine

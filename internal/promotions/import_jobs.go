@@ -3,45 +3,60 @@ package promotions
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/riverqueue/river"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/jobs"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/jobs"
+	"studbonus/internal/platform/tuning"
 )
 
-// importArgs asks for a file of codes to be taken over.
+// importArgs is the job that imports a file.
 type importArgs struct {
 	Import int64 `json:"import"`
 }
 
 // Kind implements river.JobArgs.
-func (importArgs) Kind() string { return "promotions.import" }
+func (importArgs) Kind() string { return importKind }
+
+const importKind = "promotions.import"
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
 func (importArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{MaxAttempts: jobs.StepAttempts, Queue: jobs.Imports}
+	return river.InsertOpts{Queue: jobs.Imports}
 }
 
-// stint is how long a job takes over codes before it leaves the rest to the next one (security §1.14).
-const stint = 40 * time.Second
+// lostArgs is the job that ends imports without a job.
+type lostArgs struct{}
+
+// Kind implements river.JobArgs.
+func (lostArgs) Kind() string { return "promotions.import.lost" }
+
+// jobTime is how long a job runs before it leaves the rest to the next one (rules 18.3).
+const jobTime = 40 * time.Second
+
+// importMemory is what an import may add to Go's memory; SQLite's page cache comes on top (rules 19.4).
+const importMemory = 16 << 20
 
 const givenUp = "Не удалось загрузить промокоды. Попробуйте загрузить файл ещё раз."
 
-// Work adds the background work of this area to a runner.
+// Work registers the jobs of this area.
 func (s *Service) Work(r *jobs.Runner) {
 	jobs.Handle(r, func(ctx context.Context, j jobs.Job[importArgs]) error {
 		i, err := importByID(ctx, s.DB, j.Args.Import)
 		if fault.Is(err, fault.KindNotFound) || err == nil && i.isOver() {
-			return nil // its promotion is gone, or an earlier attempt has done it
+			return nil // the promotion was deleted, or an earlier attempt finished it
 		}
 		if err != nil {
 			return err
 		}
+		done := tuning.LimitGrowth(importMemory)
 		err = s.work(ctx, j, i)
+		done()
 		if errors.Is(err, errGone) {
 			return jobs.GiveUp(err)
 		}
@@ -59,10 +74,23 @@ func (s *Service) Work(r *jobs.Runner) {
 		}
 		return errors.Join(err, end)
 	})
+	jobs.Handle(r, func(ctx context.Context, _ jobs.Job[lostArgs]) error { return s.endLost(ctx) })
+	jobs.Every(r, jobs.LostEvery, lostArgs{})
+}
+
+// endLost fails the imports whose process was killed on every attempt.
+func (s *Service) endLost(ctx context.Context) error {
+	lost, err := lostImports(ctx, s.DB)
+	for _, i := range lost {
+		if err := s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return s.finish(ctx, tx, i, ImportFailed, givenUp) }); err != nil {
+			return fmt.Errorf("end lost import: %w", err)
+		}
+	}
+	return err
 }
 
 func (s *Service) work(ctx context.Context, j jobs.Job[importArgs], i Import) error {
-	ctx, err := s.inTheNameOf(ctx, i)
+	ctx, err := s.asUploader(ctx, i)
 	if err != nil {
 		return err
 	}
@@ -71,8 +99,8 @@ func (s *Service) work(ctx context.Context, j jobs.Job[importArgs], i Import) er
 		return err
 	}
 	defer body.Close() //nolint:errcheck // only read
-	until := time.Now().Add(stint)
-	done, err := s.takeOver(ctx, i, body, j.Tx, func() bool { return time.Now().Before(until) })
+	until := time.Now().Add(jobTime)
+	done, err := s.importCodes(ctx, i, body, j.Tx, func() bool { return time.Now().Before(until) })
 	if err != nil {
 		return err
 	}
@@ -84,8 +112,8 @@ func (s *Service) work(ctx context.Context, j jobs.Job[importArgs], i Import) er
 	})
 }
 
-// inTheNameOf: a file that nothing was taken from yet needs an operator who may still do this (security V29).
-func (s *Service) inTheNameOf(ctx context.Context, i Import) (context.Context, error) {
+// asUploader runs an import as its uploader. It refuses to start if the operator has lost access since (rules 17.3).
+func (s *Service) asUploader(ctx context.Context, i Import) (context.Context, error) {
 	if i.Operator == nil {
 		return ctx, nil
 	}

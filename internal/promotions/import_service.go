@@ -3,28 +3,26 @@ package promotions
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/blob"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/files"
-	"studbonus/internal/spool"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/blob"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/files"
+	"studbonus/internal/promotions/spool"
 )
 
 const (
 	sortMemory = 8 << 20 // bytes; larger files are sorted in several runs
-	firstStep  = 2_000   // codes in the first transaction, which shows how quick the database is
-	mostCodes  = 100_000 // security §1.15
-	longImport = 3 * time.Hour
+	firstStep  = 2_000   // codes in the first transaction, which measures the database
+	mostCodes  = 100_000 // rules 8.6
 )
 
-// takeFile attaches a file of codes to a promotion and has it taken over in the background. The caller holds the promotion.
-func (s *Service) takeFile(ctx context.Context, tx db.Tx, p Promotion, reference string) (name string, err error) {
+// queueFile attaches a file of codes to a promotion and queues its import. The caller holds the lock on the promotion.
+func (s *Service) queueFile(ctx context.Context, tx db.Tx, p Promotion, reference string) (name string, err error) {
 	key, _ := files.KeyOf(reference)
 	if reference == "" {
 		return "", nil
@@ -34,7 +32,7 @@ func (s *Service) takeFile(ctx context.Context, tx db.Tx, p Promotion, reference
 		return "", err
 	}
 	if found && before.File == key {
-		return "", nil // the form sent back what it was given
+		return "", nil // the form returned the present file
 	}
 	file, err := s.Files.AttachFile(ctx, tx, files.Attachment{
 		Field: "fileUrl", Reference: reference, Kind: files.CSV, Owner: auditKind + "/" + p.UUID, University: access.From(ctx).University, Visibility: files.Private,
@@ -42,7 +40,7 @@ func (s *Service) takeFile(ctx context.Context, tx db.Tx, p Promotion, reference
 	if err != nil {
 		return "", err
 	}
-	if found && before.isOver() { // one under way is let go when it ends
+	if found && before.isOver() { // finish detaches a running one
 		if err := s.Files.Detach(ctx, tx, before.File); err != nil {
 			return "", err
 		}
@@ -52,7 +50,7 @@ func (s *Service) takeFile(ctx context.Context, tx db.Tx, p Promotion, reference
 	return file.Name, err
 }
 
-// queue adds an import behind those of the same promotion that are not over; the first in the queue has a job.
+// queue adds an import to the promotion's queue; only the first in the queue has a job.
 func (s *Service) queue(ctx context.Context, tx db.Tx, i Import) (int64, error) {
 	_, waiting, err := nextImport(ctx, tx, i.Promotion)
 	if err != nil {
@@ -70,19 +68,18 @@ func enqueueImport(ctx context.Context, tx db.Tx, id int64) error {
 	return tx.Enqueue(ctx, importArgs{Import: id}, nil)
 }
 
-// writes runs a change in a transaction: of a job, which is fenced, or a plain one.
+// writes runs a change in a transaction, either fenced by a job or plain.
 type writes func(ctx context.Context, change func(context.Context, db.Tx) error) error
 
-// failure is an import that cannot succeed by trying again, in words for the operator.
+// failure is an error that a retry cannot fix, with a message for the operator.
 type failure struct{ message string }
 
 // Error implements error.
 func (f failure) Error() string { return f.message }
 
-// takeOver reads a file and brings its codes into the table, in byte order, from where an earlier attempt has got to.
-// more, if it is not nil, is asked after each step whether there is time for another; takeOver then says whether the
-// file has been taken over to its end.
-func (s *Service) takeOver(ctx context.Context, i Import, in io.ReadSeeker, write writes, more func() bool) (done bool, err error) {
+// importCodes inserts the codes of a file in byte order, resuming after the position of an earlier attempt. It stops early
+// if more is not nil and returns false after a step; done reports whether it reached the end.
+func (s *Service) importCodes(ctx context.Context, i Import, in io.ReadSeeker, write writes, more func() bool) (done bool, err error) {
 	sorted := spool.New(sortMemory)
 	defer sorted.Close()
 	held, err := readCodes(in, sorted.Add)
@@ -113,7 +110,7 @@ func (s *Service) takeOver(ctx context.Context, i Import, in io.ReadSeeker, writ
 	}
 	err = sorted.Each(func(code []byte, times int) error {
 		if i.Position != "" && string(code) <= i.Position {
-			return nil // an earlier attempt has taken it
+			return nil // imported by an earlier attempt
 		}
 		next.codes, next.lines = append(next.codes, string(code)), next.lines+int64(times)
 		if len(next.codes) < size {
@@ -131,7 +128,7 @@ func (s *Service) takeOver(ctx context.Context, i Import, in io.ReadSeeker, writ
 	return err == nil, err
 }
 
-// nextSize keeps steps short: on SQLite every other writer waits for the end of one.
+// nextSize adapts the step size to keep transactions short: on SQLite they block all other writers.
 func (s *Service) nextSize(size int, took time.Duration) int {
 	aim := 40 * time.Millisecond
 	if s.DB.Postgres() {
@@ -146,7 +143,7 @@ func (s *Service) nextSize(size int, took time.Duration) int {
 	return max(firstStep/4, min(size, mostCodes))
 }
 
-// readCodes reads a file to its end; codes go to add.
+// readCodes reads a whole file and passes its codes to add.
 func readCodes(in io.ReadSeeker, add func(code []byte) error) (contents, error) {
 	var held contents
 	f, err := openCodes(in)
@@ -162,13 +159,18 @@ func readCodes(in io.ReadSeeker, add func(code []byte) error) (contents, error) 
 	return held, err
 }
 
-// finish ends an import in whichever way, lets go of a file that is no longer the last, and wakes the next in the queue.
+// finish ends an import, detaches a file that is no longer the last, and enqueues the next import of the promotion.
 func (s *Service) finish(ctx context.Context, tx db.Tx, i Import, status ImportStatus, reason string) error {
-	i.Status, i.Error = status, reason
-	if err := endImport(ctx, tx, i, s.Clock()); err != nil {
+	// Lock first: a concurrent upload would see this import as running and not enqueue its own.
+	object, err := lockByID(ctx, tx, i.Promotion)
+	if err != nil {
 		return err
 	}
-	i, err := importByID(ctx, tx, i.ID)
+	i.Status, i.Error = status, reason
+	if ended, err := endImport(ctx, tx, i, s.Clock()); err != nil || !ended {
+		return err
+	}
+	i, err = importByID(ctx, tx, i.ID)
 	if err != nil {
 		return err
 	}
@@ -179,15 +181,14 @@ func (s *Service) finish(ctx context.Context, tx db.Tx, i Import, status ImportS
 			return err
 		}
 	}
-	object, err := db.One[string](ctx, tx, "SELECT CAST(uuid AS TEXT) FROM promotions WHERE id = ?", i.Promotion)
-	if err != nil {
-		return err
-	}
 	err = audit.Write(ctx, tx, s.Clock(), audit.Entry{
 		Action: "promotions.import", Kind: auditKind, Object: object, Reason: reason,
 		After: map[string]any{"file": i.FileName, "imported": i.Imported, "duplicates": i.Duplicates, "invalid": i.Invalid},
 	})
 	if err != nil {
+		return err
+	}
+	if err := s.index.Touch(ctx, tx, i.Promotion); err != nil { // the list knows failed imports
 		return err
 	}
 	if next, found, err := nextImport(ctx, tx, i.Promotion); err != nil || !found {
@@ -197,7 +198,7 @@ func (s *Service) finish(ctx context.Context, tx db.Tx, i Import, status ImportS
 	}
 }
 
-// open gives the bytes of an import's file; one that is not there will not come back.
+// open opens an import's file. A missing one is final.
 func (s *Service) open(ctx context.Context, i Import) (*blob.Object, error) {
 	body, err := s.Files.Read(ctx, i.File)
 	if fault.Is(err, fault.KindNotFound) {
@@ -206,7 +207,7 @@ func (s *Service) open(ctx context.Context, i Import) (*blob.Object, error) {
 	return body, err
 }
 
-// AddCodes takes codes over at once, without a file: for demo data. What is wrong with them stands in the report, as ever.
+// AddCodes imports codes synchronously and without a stored file, for demo data.
 func (s *Service) AddCodes(ctx context.Context, promotion, name string, in io.ReadSeeker) error {
 	i := Import{FileName: name, Status: ImportRunning, CreatedAt: s.Clock()}
 	if who := access.From(ctx).Operator; who != 0 {
@@ -226,7 +227,7 @@ func (s *Service) AddCodes(ctx context.Context, promotion, name string, in io.Re
 		return err
 	}
 	status, reason := ImportDone, ""
-	if _, err := s.takeOver(ctx, i, in, write, nil); err != nil {
+	if _, err := s.importCodes(ctx, i, in, write, nil); err != nil {
 		why, final := errors.AsType[failure](err)
 		if !final {
 			return err
@@ -234,15 +235,4 @@ func (s *Service) AddCodes(ctx context.Context, promotion, name string, in io.Re
 		status, reason = ImportFailed, why.message
 	}
 	return write(ctx, func(ctx context.Context, tx db.Tx) error { return s.finish(ctx, tx, i, status, reason) })
-}
-
-// CleanUp tells of imports whose job was given up while nobody was there to say so.
-func (s *Service) CleanUp(ctx context.Context) error {
-	old, err := stale(ctx, s.DB, s.Clock().Add(-longImport))
-	for _, i := range old {
-		if err := s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return s.finish(ctx, tx, i, ImportFailed, givenUp) }); err != nil {
-			return fmt.Errorf("clean up imports: %w", err)
-		}
-	}
-	return err
 }

@@ -7,7 +7,8 @@ import (
 	"errors"
 	"time"
 
-	"studbonus/internal/db"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/jobs"
 )
 
 const importQuery = `SELECT id, promotion_id, operator_id, file, file_name, status, total, imported, duplicates, invalid, bad_lines, position, error, created_at, updated_at
@@ -17,7 +18,7 @@ func importByID(ctx context.Context, q db.Querier, id int64) (Import, error) {
 	return db.Get[Import](ctx, q, importQuery+" WHERE id = ?", id)
 }
 
-// first tells "there is none" from a failure.
+// first maps sql.ErrNoRows to false.
 func first(i Import, err error) (Import, bool, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return Import{}, false, nil
@@ -25,18 +26,18 @@ func first(i Import, err error) (Import, bool, error) {
 	return i, err == nil, err
 }
 
-// currentImport is the one under way, or else the last.
+// currentImport returns the running import, else the next in the queue, else the last.
 func currentImport(ctx context.Context, q db.Querier, promotion int64) (Import, bool, error) {
 	return first(db.One[Import](ctx, q, importQuery+` WHERE promotion_id = ?
 		ORDER BY CASE status WHEN 'running' THEN 0 WHEN 'queued' THEN 1 ELSE 2 END, CASE WHEN status = 'queued' THEN id ELSE -id END LIMIT 1`, promotion))
 }
 
-// lastFile is the import of the file that was uploaded last.
+// lastFile returns the import of the last uploaded file.
 func lastFile(ctx context.Context, q db.Querier, promotion int64) (Import, bool, error) {
 	return first(db.One[Import](ctx, q, importQuery+" WHERE promotion_id = ? AND file <> '' ORDER BY id DESC LIMIT 1", promotion))
 }
 
-// nextImport is the first that waits, or one that was begun and not ended.
+// nextImport returns the first import that has not ended.
 func nextImport(ctx context.Context, q db.Querier, promotion int64) (Import, bool, error) {
 	return first(db.One[Import](ctx, q, importQuery+" WHERE promotion_id = ? AND status IN ('queued', 'running') ORDER BY id LIMIT 1", promotion))
 }
@@ -46,7 +47,7 @@ func insertImport(ctx context.Context, tx db.Tx, i Import) (int64, error) {
 		i.Promotion, i.Operator, i.File, i.FileName, string(i.Status), i.CreatedAt, i.CreatedAt)
 }
 
-// beginImport says what the file holds. A later attempt says the same again.
+// beginImport stores the report on the file. It is idempotent: a later attempt writes the same.
 func beginImport(ctx context.Context, tx db.Tx, id int64, c contents, now time.Time) error {
 	bad, err := json.Marshal(c.bad)
 	if err != nil {
@@ -60,27 +61,28 @@ func beginImport(ctx context.Context, tx db.Tx, id int64, c contents, now time.T
 	return err
 }
 
-func endImport(ctx context.Context, tx db.Tx, i Import, now time.Time) error {
-	_, err := tx.Exec(ctx, "UPDATE promo_imports SET status = ?, error = ?, updated_at = ? WHERE id = ?", string(i.Status), i.Error, now, i.ID)
-	return err
+// endImport reports false for an import that has already ended.
+func endImport(ctx context.Context, tx db.Tx, i Import, now time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, "UPDATE promo_imports SET status = ?, error = ?, updated_at = ? WHERE id = ? AND status IN ('queued', 'running')", string(i.Status), i.Error, now, i.ID)
+	return n == 1, err
 }
 
-// step is a piece of a sorted file: distinct codes, and the lines that they stood on.
+// step is a section of a sorted file: distinct codes and the number of their lines.
 type step struct {
 	codes []string
 	lines int64
 }
 
-// errGone says that the promotion was removed while its file was being taken over.
+// errGone means that the promotion was deleted during the import.
 var errGone = errors.New("the promotion is gone")
 
-// take puts the codes of a step into the table and moves the import and both counters on: all of it or nothing.
+// take inserts the codes of a step and updates the position and the counters in the same transaction.
 func (s step) take(ctx context.Context, tx db.Tx, i Import, now time.Time) error {
 	rows, arg, err := tx.TextRows(s.codes)
 	if err != nil {
 		return err
 	}
-	// WHERE TRUE: without it SQLite takes ON for the condition of a join.
+	// Without WHERE TRUE, SQLite parses ON as a join condition.
 	added, err := tx.Exec(ctx, "INSERT INTO promo_codes (promotion_id, code) SELECT CAST(? AS BIGINT), value FROM "+rows+" WHERE TRUE ON CONFLICT DO NOTHING", i.Promotion, arg)
 	if err != nil {
 		return err
@@ -99,7 +101,10 @@ func (s step) take(ctx context.Context, tx db.Tx, i Import, now time.Time) error
 	return err
 }
 
-// stale are imports that nobody has moved on for long.
-func stale(ctx context.Context, q db.Querier, before time.Time) ([]Import, error) {
-	return db.All[Import](ctx, q, importQuery+" WHERE status IN ('queued', 'running') AND updated_at < ? ORDER BY id", before)
+// lostImports returns the imports whose turn it is but whose job is gone. Those without a file never have a job.
+func lostImports(ctx context.Context, q db.Querier) ([]Import, error) {
+	return db.All[Import](ctx, q, importQuery+` WHERE status IN ('queued', 'running') AND file <> ''
+		AND NOT EXISTS (SELECT 1 FROM promo_imports e WHERE e.promotion_id = promo_imports.promotion_id AND e.id < promo_imports.id AND e.status IN ('queued', 'running'))
+		AND NOT EXISTS (SELECT 1 FROM river_job j WHERE j.kind = ? AND CAST(j.args ->> 'import' AS TEXT) = CAST(promo_imports.id AS TEXT) AND `+jobs.Alive+") ORDER BY id",
+		importKind, jobs.LostBefore())
 }

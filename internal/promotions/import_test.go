@@ -12,11 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/watch"
 )
 
-// messy is a file with repeats and bad lines, and the distinct codes that it holds.
+// messy returns a file with duplicates and invalid lines, and its distinct codes.
 func messy(rng *rand.Rand, lines int) (file string, want []string) {
 	var b strings.Builder
 	b.WriteString("code\r\n")
@@ -35,10 +36,10 @@ func messy(rng *rand.Rand, lines int) (file string, want []string) {
 
 var errKilled = errors.New("killed")
 
-// An import that is killed at any moment, before or after any of its transactions, goes on where it was: the codes are
-// those of the file, none lost and none twice, and the report adds up.
-func TestAnImportThatIsKilledGoesOn(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// An import killed at any point, before or after any of its transactions, resumes where it stopped: every code of the file
+// is stored once, and the counts add up.
+func TestAKilledImportResumes(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		of := partner(t, a, c, "Кофейня", "Москва")
 		rng := rand.New(rand.NewPCG(11, 12))
@@ -46,7 +47,7 @@ func TestAnImportThatIsKilledGoesOn(t *testing.T) {
 			const lines = 30_000
 			file, want := messy(rng, lines)
 			id := promotion(t, c, of, map[string]any{"fileUrl": uploaded(c, file)})
-			number := testkit.One[int64](t, a, "SELECT i.id FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id)
+			number := kit.One[int64](t, a, "SELECT i.id FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id)
 			attempts := 0
 			for done := false; !done; attempts++ {
 				left, committed := rng.IntN(4), rng.IntN(2) == 0
@@ -55,7 +56,7 @@ func TestAnImportThatIsKilledGoesOn(t *testing.T) {
 					switch {
 					case left >= 0:
 						return a.DB.Tx(ctx, change)
-					case committed: // the answer to the commit never came
+					case committed: // the commit succeeded, but its answer was lost
 						return errors.Join(a.DB.Tx(ctx, change), errKilled)
 					}
 					return a.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error { return errors.Join(change(ctx, tx), errKilled) })
@@ -64,12 +65,12 @@ func TestAnImportThatIsKilledGoesOn(t *testing.T) {
 				if done, err = a.Promotions.Attempt(as(t, a, "all"), number, write, nil); err != nil && !errors.Is(err, errKilled) {
 					t.Fatal(err)
 				}
-				done = done || codesOf(t, c, id).Import.Status == "done" // killed after its last commit
+				done = done || codesOf(t, c, id).Import.Status == "done" // killed after the last commit
 				if attempts > 200 {
 					t.Fatal("it does not end")
 				}
 			}
-			got := testkit.All[string](t, a, "SELECT g.code FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ? ORDER BY g.code", id)
+			got := kit.All[string](t, a, "SELECT g.code FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ? ORDER BY g.code", id)
 			if !slices.Equal(got, want) {
 				t.Errorf("round %d: %d codes after %d attempts, want %d", round, len(got), attempts, len(want))
 			}
@@ -87,13 +88,13 @@ func TestAnImportThatIsKilledGoesOn(t *testing.T) {
 	})
 }
 
-// A job that runs out of time leaves the rest to another.
-func TestAnImportIsCutIntoStints(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// A job that runs out of time leaves the rest to the next one.
+func TestLongImportContinuesInAnotherJob(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		file, want := messy(rand.New(rand.NewPCG(1, 1)), 20_000)
 		id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), map[string]any{"fileUrl": uploaded(c, file)})
-		number := testkit.One[int64](t, a, "SELECT i.id FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id)
+		number := kit.One[int64](t, a, "SELECT i.id FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id)
 		stints := 0
 		for done := false; !done; stints++ {
 			var err error
@@ -101,14 +102,14 @@ func TestAnImportIsCutIntoStints(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ?", id); n != len(want) || stints < 3 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM promo_codes g JOIN promotions p ON p.id = g.promotion_id WHERE p.uuid = ?", id); n != len(want) || stints < 3 {
 			t.Errorf("%d codes in %d stints, want %d", n, stints, len(want))
 		}
 	})
 }
 
-func TestWhatIsWrongWithAFileIsSaid(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestFileProblemsAreReported(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		of := partner(t, a, c, "Кофейня", "Москва")
 		// At the upload.
@@ -149,12 +150,12 @@ func TestWhatIsWrongWithAFileIsSaid(t *testing.T) {
 		if got := imported(t, c, id); got.Import.Imported != 2 || got.Import.Invalid != 1 || len(got.Import.BadLines[0].Value) > 100 {
 			t.Errorf("a line of 10 MB: %+v", got.Import)
 		}
-	}, testkit.WithJobs())
+	}, kit.WithJobs())
 }
 
-// Security V3: the key must be of an upload of one's own, of a csv, that nothing uses yet.
-func TestTheFileMustBeOnesOwn(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Rules 8.7: the key must name an unused csv upload of the same operator.
+func TestForeignFileIsRefused(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c, other := a.As(t, "univer"), a.As(t, "chairman")
 		of := partner(t, a, c, "Кофейня", "Москва")
 		mine, his := uploaded(c, "A1\n"), uploaded(other, "B1\n")
@@ -171,11 +172,11 @@ func TestTheFileMustBeOnesOwn(t *testing.T) {
 		c.Post("/v1/stock", form(of, map[string]any{"fileUrl": mine})).Is(422)   // in use
 		c.Post("/v1/stock/codes/check", map[string]any{"fileUrl": mine}).Is(422) // in use
 		is, _ := cardOf(t, c, id)
-		c.Put("/v1/stock/"+id, form(of, map[string]any{"fileUrl": *is.FileURL})).OK() // unchanged
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id); n != 1 {
+		c.Put("/v1/stock/"+id, form(of, map[string]any{"fileUrl": *is.FileURL})).OK() // an unchanged file is accepted
+		if n := kit.One[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id); n != 1 {
 			t.Errorf("a save without a new file made %d imports", n-1)
 		}
-		// The link opens for its uploader and for nobody else: free codes are as good as money.
+		// The link opens only for its uploader: free codes are worth money.
 		c.Get(*is.FileURL).OK()
 		if his, _ := cardOf(t, other, id); his.FileURL != nil {
 			t.Error("another operator is given the file")
@@ -184,93 +185,93 @@ func TestTheFileMustBeOnesOwn(t *testing.T) {
 	})
 }
 
-// Files of one promotion are taken one after another, and each is kept as long as it is needed.
-func TestASecondFileWaitsForTheFirst(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Files of one promotion are imported one after another and kept until they are done.
+func TestImportsOfAPromotionAreQueued(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		of := partner(t, a, c, "Кофейня", "Москва")
 		first, second := uploaded(c, someCodes("A", 500)), uploaded(c, someCodes("A", 800))
 		id := promotion(t, c, of, map[string]any{"fileUrl": first})
 		c.Put("/v1/stock/"+id, form(of, map[string]any{"fileUrl": second})).OK()
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import' AND state NOT IN ('completed')"); n != 1 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import' AND state NOT IN ('completed')"); n != 1 {
 			t.Errorf("%d jobs for two files of one promotion", n)
 		}
-		if testkit.One[int](t, a, "SELECT count(*) FROM files WHERE key IN (?) AND owner IS NOT NULL", []string{first, second}) != 2 {
+		if kit.One[int](t, a, "SELECT count(*) FROM files WHERE key IN (?) AND owner IS NOT NULL", []string{first, second}) != 2 {
 			t.Error("a file that waits may be swept")
 		}
 		if err := a.Start(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, 20*time.Second, "both are taken", func() bool {
-			return testkit.One[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ? AND i.status = 'done'", id) == 2
+		watch.Until(t, 20*time.Second, "both are taken", func() bool {
+			return kit.One[int](t, a, "SELECT count(*) FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ? AND i.status = 'done'", id) == 2
 		})
 		got := codesOf(t, c, id)
 		if got.RemainingCodesCount != 800 || got.Import.Imported != 300 || got.Import.Duplicates != 500 {
 			t.Errorf("%d %+v", got.RemainingCodesCount, got.Import)
 		}
-		if owners := testkit.All[string](t, a, "SELECT key FROM files WHERE key IN (?) AND owner IS NOT NULL", []string{first, second}); !slices.Equal(owners, []string{second}) {
+		if owners := kit.All[string](t, a, "SELECT key FROM files WHERE key IN (?) AND owner IS NOT NULL", []string{first, second}); !slices.Equal(owners, []string{second}) {
 			t.Errorf("kept are %v, want the last", owners)
 		}
 	})
 }
 
-func TestAnImportOfAPromotionThatIsBlockedMeanwhile(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestImportIntoBlockedPromotion(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), map[string]any{"fileUrl": uploaded(c, someCodes("A", 100))})
 		c.Put("/v1/stock/"+id+"/status", map[string]any{"status": "blocked", "reasonBlocked": "Причина"}).OK()
 		if err := a.Start(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		// Blocking ends offers to students, not the operator's own work: the codes are there when it is unblocked.
+		// A block stops claims, not imports: the codes are there after the unblock.
 		if got := imported(t, c, id); got.Import.Status != "done" || got.RemainingCodesCount != 100 {
 			t.Errorf("%+v", got)
 		}
-		if _, err := a.Promotions.Grant(t.Context(), id, students(t, a, "МГУ", 1)[0]); err == nil {
+		if _, err := claim(a, id, students(t, a, "МГУ", 1)[0], "the first"); err == nil {
 			t.Error("a blocked promotion gives codes")
 		}
 	})
 }
 
-func TestAnImportOfAPromotionThatIsRemovedMeanwhile(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestImportIntoDeletedPromotion(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), map[string]any{"fileUrl": uploaded(c, someCodes("GONE", 5000))})
-		number := testkit.One[int64](t, a, "SELECT id FROM promotions WHERE uuid = ?", id)
+		number := kit.One[int64](t, a, "SELECT id FROM promotions WHERE uuid = ?", id)
 		remove := func() {
-			testkit.Exec(t, a, "DELETE FROM promo_codes WHERE promotion_id = ?", number)
-			testkit.Exec(t, a, "DELETE FROM promo_imports WHERE promotion_id = ?", number)
-			testkit.Exec(t, a, "DELETE FROM promotions WHERE id = ?", number)
+			kit.Exec(t, a, "DELETE FROM promo_codes WHERE promotion_id = ?", number)
+			kit.Exec(t, a, "DELETE FROM promo_imports WHERE promotion_id = ?", number)
+			kit.Exec(t, a, "DELETE FROM promotions WHERE id = ?", number)
 		}
 		steps := 0
 		write := func(ctx context.Context, do func(context.Context, db.Tx) error) error {
-			if steps++; steps == 3 { // what it is and a first step are written
+			if steps++; steps == 3 { // the import is claimed and one batch is written
 				remove()
 			}
 			return a.DB.Tx(ctx, do)
 		}
-		job := testkit.One[int64](t, a, "SELECT id FROM promo_imports WHERE promotion_id = ?", number)
+		job := kit.One[int64](t, a, "SELECT id FROM promo_imports WHERE promotion_id = ?", number)
 		if _, err := a.Promotions.Attempt(as(t, a, "all"), job, write, nil); err == nil {
 			t.Error("the import of nothing succeeded")
 		}
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM promo_codes WHERE promotion_id = ?", number); n != 0 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM promo_codes WHERE promotion_id = ?", number); n != 0 {
 			t.Errorf("%d codes of a promotion that is gone", n)
 		}
 		if err := a.Start(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, 20*time.Second, "the job ends", func() bool {
-			return testkit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import' AND state = 'completed'") == 1
+		watch.Until(t, 20*time.Second, "the job ends", func() bool {
+			return kit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import' AND state = 'completed'") == 1
 		})
 	})
 }
 
-// Security V29: who has lost the right since does not bring codes in any more.
-func TestAnImportOfAnOperatorWhoIsBlockedMeanwhile(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Rules 17.3: the import of an operator who has lost the permission stops.
+func TestImportByBlockedOperator(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c, all := a.As(t, "univer"), a.As(t, "all")
 		id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), map[string]any{"fileUrl": uploaded(c, "A1\n")})
-		if err := a.Auth.Block(t.Context(), "univer@demo.studbonus.ru", true); err != nil {
+		if err := a.Operators.Block(t.Context(), "univer@demo.studbonus.ru", true); err != nil {
 			t.Fatal(err)
 		}
 		if err := a.Start(context.Background()); err != nil {
@@ -282,8 +283,8 @@ func TestAnImportOfAnOperatorWhoIsBlockedMeanwhile(t *testing.T) {
 	})
 }
 
-func TestAnImportWhoseBytesAreLostSaysSo(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+func TestImportOfMissingFileFails(t *testing.T) {
+	a := kit.New(t, kit.SQLite)
 	c := a.As(t, "all")
 	key := uploaded(c, "A1\n")
 	id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), map[string]any{"fileUrl": key})
@@ -298,33 +299,58 @@ func TestAnImportWhoseBytesAreLostSaysSo(t *testing.T) {
 	}
 }
 
-func TestAnImportThatNobodyMovesOnIsGivenUpAndTheNextBegins(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
-	c := a.As(t, "all")
-	of := partner(t, a, c, "Кофейня", "Москва")
-	id := promotion(t, c, of, map[string]any{"fileUrl": uploaded(c, "A1\n")})
-	testkit.Exec(t, a, "DELETE FROM river_job WHERE kind = 'promotions.import'")
-	a.Clock.Advance(2 * time.Hour)
-	if err := a.Promotions.CleanUp(t.Context()); err != nil || codesOf(t, a.As(t, "all"), id).Import.Status != "queued" {
-		t.Fatalf("too soon: %v", err)
-	}
-	a.Clock.Advance(90 * time.Minute)
-	c = a.As(t, "all")
-	c.Put("/v1/stock/"+id, form(of, map[string]any{"fileUrl": uploaded(c, "B1\n")})).OK()
-	if err := a.Promotions.CleanUp(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if got := testkit.All[string](t, a, "SELECT i.status FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ? ORDER BY i.id", id); !slices.Equal(got, []string{"error", "queued"}) {
-		t.Errorf("%v", got)
-	}
-	if n := testkit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import'"); n != 1 {
-		t.Errorf("%d jobs", n)
-	}
+// An import killed five times shows as failed within three minutes, and the next file starts.
+func TestImportKilledFiveTimesFails(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		c := a.As(t, "all")
+		of := partner(t, a, c, "Кофейня", "Москва")
+		other := promotion(t, c, of, map[string]any{"fileUrl": uploaded(c, "O1\n")})
+		kit.Exec(t, a, "UPDATE river_job SET state = 'running', attempt = 1, attempted_at = ? WHERE kind = 'promotions.import'", time.Now().UTC())
+		id := promotion(t, c, of, map[string]any{"fileUrl": uploaded(c, "A1\n")})
+		kit.Exec(t, a, "UPDATE river_job SET state = 'running', attempt = 5, attempted_at = ? WHERE kind = 'promotions.import' AND state = 'available'", time.Now().UTC().Add(-80*time.Second))
+		kit.Exec(t, a, "UPDATE promo_imports SET status = 'running'")
+		c.Put("/v1/stock/"+id, form(of, map[string]any{"fileUrl": uploaded(c, "B1\n")})).OK()
+		if err := a.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		statuses := func() []string {
+			return kit.All[string](t, a, "SELECT i.status FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ? ORDER BY i.id", id)
+		}
+		watch.Until(t, 20*time.Second, "the first has failed, the second is done", func() bool { return slices.Equal(statuses(), []string{"error", "done"}) })
+		if got := codesOf(t, c, other).Import.Status; got == "error" {
+			t.Error("an import whose job is alive was ended too")
+		}
+	})
 }
 
-// A dry run of millions of codes ends when nobody waits for it any more.
-func TestADryRunThatNobodyWaitsForEnds(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+// A file added while the previous one finishes still gets a job.
+func TestFileAddedWhileAnotherFinishesIsImported(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		c := a.As(t, "all")
+		id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), map[string]any{"fileUrl": uploaded(c, "A1\n")})
+		first := kit.One[int64](t, a, "SELECT i.id FROM promo_imports i JOIN promotions p ON p.id = i.promotion_id WHERE p.uuid = ?", id)
+		key, ended := uploaded(c, "B1\n"), make(chan error, 1)
+		err := a.DB.Tx(as(t, a, "all"), func(ctx context.Context, tx db.Tx) error {
+			if err := a.Promotions.AddFile(ctx, tx, id, key); err != nil {
+				return err
+			}
+			go func() { ended <- a.Promotions.Finish(context.Background(), first) }()
+			time.Sleep(300 * time.Millisecond)
+			return nil
+		})
+		if err := errors.Join(err, <-ended); err != nil {
+			t.Fatal(err)
+		}
+		second := kit.One[int64](t, a, "SELECT max(id) FROM promo_imports")
+		if n := kit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'promotions.import' AND CAST(args ->> 'import' AS TEXT) = ?", fmt.Sprint(second)); second == first || n != 1 {
+			t.Errorf("%d jobs for import %d", n, second)
+		}
+	})
+}
+
+// A dry run of millions of codes stops when its caller is gone.
+func TestCancelledDryRunEnds(t *testing.T) {
+	a := kit.New(t, kit.SQLite)
 	ctx, cancel := context.WithCancel(as(t, a, "univer"))
 	defer cancel()
 	f, err := a.Files.UploadCSV(ctx, "codes.csv", strings.NewReader(someCodes("код", 500_000)), 1)
@@ -334,5 +360,34 @@ func TestADryRunThatNobodyWaitsForEnds(t *testing.T) {
 	time.AfterFunc(20*time.Millisecond, cancel)
 	if _, err := a.Promotions.CheckFile(ctx, f.Key, ""); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want it to end with its request", err)
+	}
+}
+
+// Comparing a file with millions of stored codes may take longer than a request may keep the database waiting.
+func TestADryRunOutlivesTheDatabaseLimitOfRequests(t *testing.T) {
+	const limit = 2 * time.Second
+	a := kit.New(t, kit.PostgreSQL)
+	c := a.As(t, "all")
+	id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), map[string]any{"fileUrl": uploaded(c, "A1\n")})
+	key := uploaded(c, "B1\n")
+	config := a.Config
+	config.Limits.Request = limit
+	hurried := kit.Open(t, kit.PostgreSQL, config)
+	held, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		ended <- a.DB.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
+			_, err := tx.Exec(ctx, "LOCK TABLE promo_codes IN ACCESS EXCLUSIVE MODE")
+			close(held)
+			time.Sleep(limit + time.Second)
+			return err
+		})
+	}()
+	<-held
+	check, err := hurried.Promotions.CheckFile(as(t, hurried, "all"), key, id)
+	if err != nil || check.New != 1 {
+		t.Errorf("%+v, %v", check, err)
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
 	}
 }

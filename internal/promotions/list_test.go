@@ -12,14 +12,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listquery"
 	"studbonus/internal/promotions"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
+	"studbonus/internal/test/watch"
 )
 
-// names of a page, in its order.
+// names returns the names of a page in order.
 func names(rows []row) (out []string) {
 	for _, r := range rows {
 		out = append(out, r.Name)
@@ -27,17 +28,17 @@ func names(rows []row) (out []string) {
 	return out
 }
 
-func TestTheListIsFilteredSortedAndSearched(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestListFiltersSortsAndSearch(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		zerno, ezh := partner(t, a, c, "Зюзя «Зерно»", "Москва"), partner(t, a, c, "Зюзя Ёж", "Казань")
 		promotion(t, c, zerno, map[string]any{"name": "Ёлка зю", "dateBegin": "16.11.2026", "dateEnd": "30.11.2026"})
 		promotion(t, c, zerno, map[string]any{"name": "абрикос зю"})
 		blocked := promotion(t, c, ezh, map[string]any{"name": "Ель зю", "dateBegin": "01.10.2026", "dateEnd": "14.11.2026"})
 		c.Put("/v1/stock/"+blocked+"/status", map[string]any{"status": "blocked", "reasonBlocked": "Причина"}).OK()
-		kazan := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = 'Казань' ORDER BY population DESC LIMIT 1")
-		category := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")
-		another := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id DESC LIMIT 1")
+		kazan := kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = 'Казань' ORDER BY population DESC LIMIT 1")
+		category := kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")
+		another := kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id DESC LIMIT 1")
 		for name, q := range map[string]struct {
 			body    map[string]any
 			headers []string
@@ -82,15 +83,15 @@ func TestTheListIsFilteredSortedAndSearched(t *testing.T) {
 	})
 }
 
-// A day passes and nothing is written: the filter by state is right all the same, and so are its totals.
-func TestTheStateChangesByTheClockAlone(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// The state filter and its totals are right after midnight although nothing was written.
+func TestStateChangesAtMidnight(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		id := promotion(t, c, partner(t, a, c, "Кофейня", "Москва"), map[string]any{"name": "Полуночная", "dateBegin": "16.11.2026", "dateEnd": "17.11.2026"})
-		followed := func() bool { return a.Promotions.Index().Follow(t.Context()) == nil }
-		eventually(t, 10*time.Second, "the index is loaded", followed)
-		total := testkit.One[int](t, a, "SELECT count(*) FROM promotions")
-		before := testkit.One[int](t, a, "SELECT coalesce(max(seq), 0) FROM list_changes")
+		followed := func() bool { return a.Promotions.Index().Sync(t.Context()) == nil }
+		watch.Until(t, 30*time.Second, "the index is loaded", followed)
+		total := kit.One[int](t, a, "SELECT count(*) FROM promotions")
+		before := kit.One[int](t, a, "SELECT coalesce(max(seq), 0) FROM list_changes")
 		for _, moment := range []struct {
 			at   time.Time
 			want string
@@ -100,7 +101,7 @@ func TestTheStateChangesByTheClockAlone(t *testing.T) {
 			{time.Date(2026, 11, 17, 20, 59, 59, 0, time.UTC), "running"},
 			{time.Date(2026, 11, 17, 21, 0, 0, 0, time.UTC), "ended"},
 		} {
-			for a.Clock.Now().Before(moment.at) { // an index that has not followed for long would load anew: that is not what is meant here
+			for a.Clock.Now().Before(moment.at) { // in small steps, because an index that has not synced for long is reloaded
 				a.Clock.Set(slices.MinFunc([]time.Time{moment.at, a.Clock.Now().Add(20 * time.Minute)}, time.Time.Compare))
 				if !followed() {
 					t.Fatal("the index does not follow")
@@ -129,21 +130,21 @@ func TestTheStateChangesByTheClockAlone(t *testing.T) {
 				t.Errorf("%s: the card says %s", moment.at, is.State)
 			}
 		}
-		if testkit.One[int](t, a, "SELECT count(*) FROM list_changes WHERE list = 'promotions' AND seq > ?", before) > 0 {
+		if kit.One[int](t, a, "SELECT count(*) FROM list_changes WHERE list = 'promotions' AND seq > ?", before) > 0 {
 			t.Error("control: something was written meanwhile")
 		}
-	}, testkit.WithJobs())
+	}, kit.WithJobs())
 }
 
-// What the list shows of a partner follows the partner at once.
-func TestTheListFollowsThePartner(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// The partner columns of the list follow changes of the partner at once.
+func TestListFollowsPartnerChanges(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		of := partner(t, a, c, "Прежнее имя", "Москва")
 		promotion(t, c, of, map[string]any{"name": "Следующая за партнёром"})
-		eventually(t, 10*time.Second, "the index is loaded", func() bool { return a.Promotions.Index().Follow(t.Context()) == nil })
+		watch.Until(t, 30*time.Second, "the index is loaded", func() bool { return a.Promotions.Index().Sync(t.Context()) == nil })
 		city := func(name string) string {
-			return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", name)
+			return kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities WHERE name = ? ORDER BY population DESC LIMIT 1", name)
 		}
 		found := func(body map[string]any) int {
 			var rows []row
@@ -155,7 +156,7 @@ func TestTheListFollowsThePartner(t *testing.T) {
 		}
 		c.Put("/v2/partner/"+of, map[string]any{
 			"name": "Новое «Слово»", "phone": "79991234567", "uuidMainCity": city("Самара"),
-			"category": map[string]any{"uuidCategory": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id DESC LIMIT 1")},
+			"category": map[string]any{"uuidCategory": kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id DESC LIMIT 1")},
 		}).OK()
 		c.Post("/v1/salepoint", map[string]any{"uuidPartner": of, "uuidCity": city("Казань"), "salePoints": []map[string]any{{"address": "ул. Баумана, 1", "workTime": "Пн:09:00-18:00"}}}).OK()
 		for what, ok := range map[string]bool{
@@ -170,11 +171,11 @@ func TestTheListFollowsThePartner(t *testing.T) {
 				t.Errorf("the list does not follow: %s", what)
 			}
 		}
-	}, testkit.WithJobs())
+	}, kit.WithJobs())
 }
 
 func TestNeighbours(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+	a := kit.New(t, kit.SQLite)
 	c := a.As(t, "all")
 	of := partner(t, a, c, "Кофейня", "Москва")
 	first, second, third := promotion(t, c, of, nil), promotion(t, c, of, nil), promotion(t, c, of, nil)
@@ -192,9 +193,9 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// plain answers a list's question with the plainest SQL there is: what the index must agree with.
-func plain(ctx context.Context, a *testkit.App, q list.Query[promotions.Filter], today string) ([]int64, error) {
-	where, args := list.Condition("s.search_text", list.Terms(q.Search))
+// plain answers a list query with naive SQL. The index must return the same.
+func plain(ctx context.Context, a *kit.App, q listquery.Query[promotions.Filter], today string) ([]int64, error) {
+	where, args := listquery.Condition("s.search_text", listquery.Terms(q.Search))
 	add := func(condition string, arg ...any) { where, args = where+" AND "+condition, append(args, arg...) }
 	f := q.Filter
 	if f.Status != "" {
@@ -225,18 +226,18 @@ func plain(ctx context.Context, a *testkit.App, q list.Query[promotions.Filter],
 		JOIN partner_categories k ON k.id = p.category_id WHERE `+where+" ORDER BY "+order+"s.id "+string(q.Direction), args...)
 }
 
-// The index agrees with plain SQL about every question, with and without it, also while promotions change.
-func TestTheIndexAgreesWithPlainSQL(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// The list equals naive SQL for every query, with and without the index, and while promotions change.
+func TestListEqualsPlainSQL(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		ctx := as(t, a, "all")
-		cities := testkit.All[string](t, a, "SELECT DISTINCT CAST(c.uuid AS TEXT) FROM cities c JOIN trade_points t ON t.city_id = c.id ORDER BY 1")
-		categories := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id")
+		cities := kit.All[string](t, a, "SELECT DISTINCT CAST(c.uuid AS TEXT) FROM cities c JOIN trade_points t ON t.city_id = c.id ORDER BY 1")
+		categories := kit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id")
 		stop := make(chan struct{})
 		var writers sync.WaitGroup
-		var holding sync.RWMutex // a comparison holds the writers: two statements are not one snapshot
+		var holding sync.RWMutex // a comparison blocks the writers, because its two statements do not share a snapshot
 		writers.Go(func() {
 			rng := rand.New(rand.NewPCG(3, 3))
-			ids := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM promotions ORDER BY id")
+			ids := kit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM promotions ORDER BY id")
 			for {
 				select {
 				case <-stop:
@@ -256,8 +257,8 @@ func TestTheIndexAgreesWithPlainSQL(t *testing.T) {
 		rng := rand.New(rand.NewPCG(4, 4))
 		pick := func(from ...string) string { return from[rng.IntN(len(from))] }
 		for range 150 {
-			q := list.Query[promotions.Filter]{
-				Sort: pick("idStock", "name", "nameMainCity", "partnerName"), Direction: list.Direction(pick("ASC", "DESC")), Limit: 1 + rng.IntN(40),
+			q := listquery.Query[promotions.Filter]{
+				Sort: pick("idStock", "name", "nameMainCity", "partnerName"), Direction: listquery.Direction(pick("ASC", "DESC")), Limit: 1 + rng.IntN(40),
 				Search: pick("", "", "кофе", "имя 1", "им", "«", "студ", "5"),
 			}
 			q.Filter.Status = promotions.Status(pick("", "active", "blocked"))
@@ -290,11 +291,11 @@ func TestTheIndexAgreesWithPlainSQL(t *testing.T) {
 		}
 		close(stop)
 		writers.Wait()
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM promotions WHERE name LIKE 'Имя %'"); n < 10 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM promotions WHERE name LIKE 'Имя %'"); n < 10 {
 			t.Errorf("control: only %d promotions have changed", n)
 		}
-		if !strings.HasPrefix(testkit.One[string](t, a, "SELECT name FROM promotions WHERE name LIKE 'Имя %' LIMIT 1"), "Имя") {
+		if !strings.HasPrefix(kit.One[string](t, a, "SELECT name FROM promotions WHERE name LIKE 'Имя %' LIMIT 1"), "Имя") {
 			t.Error("control")
 		}
-	}, testkit.WithJobs())
+	}, kit.WithJobs())
 }

@@ -1,38 +1,36 @@
-// Package promotions is the partners' promotions and their promo codes: the list and the card, the import of codes
-// from files, and the rules by which a student gets one.
+// Package promotions is the partners' promotions and their promo codes: list and card, import of codes from files, and
+// the rules for granting codes to students.
 package promotions
 
 import (
-	"slices"
 	"strings"
 	"time"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/status"
 )
 
-// Status is whether operators let a promotion run.
+// Status is whether a promotion is blocked.
 type Status string
 
-// The two statuses of a promotion.
+// The statuses, by their wire names.
 const (
 	Active  Status = "active"
 	Blocked Status = "blocked"
 )
 
-// moves is every change of status that there is; what is absent is a conflict.
-var moves = map[Status][]Status{Active: {Blocked}, Blocked: {Active}}
+// statusRules: only blocking needs a reason.
+var statusRules = status.Rules[Status]{
+	Moves: map[Status][]Status{Active: {Blocked}, Blocked: {Active}}, NeedReason: []Status{Blocked}, Field: "status", ReasonField: "reasonBlocked",
+}
 
-func (s Status) known() bool { _, ok := moves[s]; return ok }
-
-func (s Status) canBecome(to Status) bool { return slices.Contains(moves[s], to) }
-
-// State is where a promotion stands in its time. It is never stored: it changes by itself at midnight in Moscow.
+// State is planned, running or ended. It is computed, not stored, because it changes at midnight in Moscow.
 type State string
 
-// The three states.
+// The states, by their wire names.
 const (
 	Planned State = "planned"
 	Running State = "running"
@@ -41,7 +39,7 @@ const (
 
 func (s State) known() bool { return s == Planned || s == Running || s == Ended }
 
-// stateOn is the state on a day; the last day is included.
+// stateOn returns the state on a day; the last day is included.
 func stateOn(today, begin, end clock.Date) State {
 	switch {
 	case today < begin:
@@ -63,8 +61,7 @@ const (
 const (
 	maxName        = 200
 	maxDescription = 2000
-	maxReason      = 500
-	mostPerStudent = 3 // a larger limit is no limit: null
+	mostPerStudent = 3 // null means no limit
 	firstDay       = clock.Date("2000-01-01")
 	lastDay        = clock.Date("2100-12-31")
 )
@@ -73,63 +70,76 @@ const (
 type Row struct {
 	ID            int64      `db:"id"`
 	UUID          string     `db:"uuid"`
-	Name          string     `db:"name"`
+	Name          string     `db:"name" form:"name"`
 	Status        Status     `db:"status"`
 	Reason        string     `db:"block_reason"`
-	Begin         clock.Date `db:"begin_date"`
-	End           clock.Date `db:"end_date"`
-	WinLimit      *int       `db:"win_limit"` // nil: any number
+	Begin         clock.Date `db:"begin_date" form:"dateBegin"`
+	End           clock.Date `db:"end_date" form:"dateEnd"`
+	WinLimit      *int       `db:"win_limit" form:"winLimit"` // nil: any number
 	Total         int64      `db:"codes_total"`
 	Used          int64      `db:"codes_used"`
-	PartnerUUID   string     `db:"partner_uuid"`
-	PartnerName   string     `db:"partner_name"`
-	PartnerStatus string     `db:"partner_status"`
-	LegalName     string     `db:"legal_name"`
-	CategoryUUID  string     `db:"category_uuid"`
-	CategoryName  string     `db:"category_name"`
-	CityName      string     `db:"city_name"`
+	PartnerUUID   string     `db:"partner_uuid" from:"p.uuid"`
+	PartnerName   string     `db:"partner_name" from:"p.name"`
+	PartnerStatus string     `db:"partner_status" from:"p.status"`
+	LegalName     string     `db:"legal_name" from:"p.legal_name"`
+	CategoryUUID  string     `db:"category_uuid" from:"k.uuid"`
+	CategoryName  string     `db:"category_name" from:"k.name"`
+	CityName      string     `db:"city_name" from:"c.name"`
 	CreatedAt     time.Time  `db:"created_at"`
 }
 
-// State is the state at a moment.
+// State returns the state at a time.
 func (r Row) State(now time.Time) State { return stateOn(clock.DateOf(now), r.Begin, r.End) }
 
 // Promotion is a row with the rest of its card.
 type Promotion struct {
 	Row
 	Partner     int64  `db:"partner_id"`
-	Description string `db:"description"`
+	Description string `db:"description" form:"description"`
 	Version     int64  `db:"version"`
 }
 
-// City is a city of the partner with its trade points there.
+// City is a city where the partner has trade points.
 type City struct {
 	UUID   string
 	Name   string
-	Count  int // of all its points; the first of them are shown
+	Count  int // of all points; Points has the first ones
 	Points []string
 }
 
-// Card is a promotion with what its page shows at once.
+// Card is a promotion with what its page shows.
 type Card struct {
 	Promotion
 	Cities []City
-	File   string // key of the caller's own upload; empty when the last file is somebody else's
+	File   string // key of the last file; empty if another operator uploaded it
 }
 
-// Filter is what the list may be narrowed to; uuids that nothing has find nothing.
+// Filter narrows the list; unknown uuids match nothing.
 type Filter struct {
 	Status     Status   // empty: both
 	State      State    // empty: all
 	Categories []string // of the partner
 	Cities     []string // the partner's main city, or one with a trade point
 	Partner    string   // empty: all
+	Codes      Codes    // empty: all
 }
+
+// Codes is what requires attention about the codes of an active promotion that has not ended.
+type Codes string
+
+// By their wire names.
+const (
+	CodesEnding Codes = "ending" // none are left, or at the present pace they last a week at most
+	CodesFailed Codes = "failed" // the last import has failed
+)
+
+func (c Codes) known() bool { return c == CodesEnding || c == CodesFailed }
 
 func (f Filter) check() error {
 	var check fault.Check
-	check.When(f.Status != "" && !f.Status.known(), "status", "Такого статуса в этом списке нет.")
+	check.When(f.Status != "" && !statusRules.Knows(f.Status), "status", "Такого статуса в этом списке нет.")
 	check.When(f.State != "" && !f.State.known(), "state", "Такого состояния в этом списке нет.")
+	check.When(f.Codes != "" && !f.Codes.known(), "codes", "Такого условия в этом списке нет.")
 	return check.Err()
 }
 
@@ -138,12 +148,16 @@ type Change struct {
 	Name, Description string
 	Begin, End        string // dd.MM.yyyy
 	WinLimit          *int
-	File              string // a file just uploaded; empty: none
+	File              string // key of an upload; empty: none
 }
 
-const required = "Обязательное поле"
+const (
+	required = "Обязательное поле"
+	noBegin  = "Укажите дату начала."
+	noEnd    = "Укажите дату окончания."
+)
 
-// apply gives the promotion as the form wants it, or every rule that this would break.
+// apply returns the promotion with the form's fields, or every broken rule as one error.
 func (c Change) apply(to Promotion) (Promotion, error) {
 	var check fault.Check
 	to.Name, to.Description = strings.TrimSpace(c.Name), strings.TrimSpace(c.Description)
@@ -152,20 +166,20 @@ func (c Change) apply(to Promotion) (Promotion, error) {
 	check.When(to.Description == "", "description", required)
 	check.When(form.Longer(to.Description, maxDescription), "description", "Не более 2000 символов.")
 	var beginIs, endIs bool
-	to.Begin, beginIs = day(&check, "dateBegin", c.Begin)
-	to.End, endIs = day(&check, "dateEnd", c.End)
+	to.Begin, beginIs = day(&check, "dateBegin", c.Begin, noBegin)
+	to.End, endIs = day(&check, "dateEnd", c.End, noEnd)
 	check.When(beginIs && endIs && to.End < to.Begin, "dateEnd", "Окончание не может быть раньше начала.")
 	to.WinLimit = c.WinLimit
 	check.When(c.WinLimit != nil && (*c.WinLimit < 1 || *c.WinLimit > mostPerStudent), "winLimit", "Один, два, три или без ограничения.")
 	return to, check.Err()
 }
 
-func day(check *fault.Check, field, wire string) (clock.Date, bool) {
+func day(check *fault.Check, field, wire, missing string) (clock.Date, bool) {
 	wire = strings.TrimSpace(wire)
 	d, err := clock.ParseDate(wire)
 	switch {
 	case wire == "":
-		check.Add(field, required)
+		check.Add(field, missing)
 	case err != nil:
 		check.Add(field, "Укажите дату в виде ДД.ММ.ГГГГ.")
 	case d < firstDay || d > lastDay:
@@ -176,31 +190,15 @@ func day(check *fault.Check, field, wire string) (clock.Date, bool) {
 	return d, false
 }
 
-// nameKey is what the list sorts by.
-func (p Promotion) nameKey() string { return list.Fold(p.Name) }
+// nameKey is the list's sort key.
+func (p Promotion) nameKey() string { return listquery.Fold(p.Name) }
 
-// searchText is what a promotion is found by.
-func searchText(name, partner string) string { return list.SearchText(name, partner) }
+// searchText is the text that the list searches.
+func searchText(name, partner string) string { return listquery.SearchText(name, partner) }
 
 // Move is a change of status.
 type Move struct {
 	Promotion string
 	To        Status
 	Reason    string
-}
-
-// checkReason: blocking is always explained, unblocking never.
-func (m *Move) checkReason() error {
-	m.Reason = strings.TrimSpace(m.Reason)
-	if m.To != Blocked {
-		m.Reason = ""
-		return nil
-	}
-	if m.Reason == "" {
-		return fault.Invalid("reasonBlocked", "Укажите причину.")
-	}
-	if form.Longer(m.Reason, maxReason) {
-		return fault.Invalid("reasonBlocked", "Причина не длиннее 500 символов.")
-	}
-	return nil
 }

@@ -10,11 +10,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/fault"
 )
 
-func TestTheStateFollowsMoscowsDays(t *testing.T) {
+func TestStateUsesMoscowDays(t *testing.T) {
 	r := Row{Begin: "2026-11-10", End: "2026-11-20"}
 	for moment, want := range map[string]State{
 		"2026-11-09T20:59:59Z": Planned, "2026-11-09T21:00:00Z": Running, // midnight in Moscow
@@ -34,8 +34,8 @@ func TestTheStateFollowsMoscowsDays(t *testing.T) {
 	}
 }
 
-// The index is asked by ranges of numbers; they must say the same as the rule does.
-func TestTheRangesAgreeWithTheRule(t *testing.T) {
+// The index filters by number ranges; they must agree with the rule.
+func TestStateRangesMatchStateOn(t *testing.T) {
 	days := []clock.Date{"2025-12-31", "2026-01-01", "2026-02-28", "2026-03-01", "2026-11-14", "2026-11-15", "2026-11-16", "2027-01-01"}
 	for _, today := range days {
 		for _, begin := range days {
@@ -61,7 +61,7 @@ func TestTheRangesAgreeWithTheRule(t *testing.T) {
 	}
 }
 
-// broken is which fields of a form are refused.
+// broken returns the messages of a form by field.
 func broken(t *testing.T, err error) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -80,7 +80,7 @@ func broken(t *testing.T, err error) map[string]string {
 
 func number(n int) *int { return &n }
 
-func TestTheForm(t *testing.T) {
+func TestFormRules(t *testing.T) {
 	good := Change{Name: " Кофе ", Description: "Текст", Begin: "01.11.2026", End: "30.11.2026", WinLimit: number(1)}
 	for name, c := range map[string]struct {
 		change func(*Change)
@@ -92,8 +92,8 @@ func TestTheForm(t *testing.T) {
 		"three":                  {func(c *Change) { c.WinLimit = number(3) }, nil},
 		"names of just 200":      {func(c *Change) { c.Name = strings.Repeat("я", 200) }, nil},
 		"a description of 2000":  {func(c *Change) { c.Description = strings.Repeat("я", 2000) }, nil},
-		"nothing":                {func(c *Change) { *c = Change{} }, map[string]string{"name": required, "description": required, "dateBegin": required, "dateEnd": required}},
-		"blanks":                 {func(c *Change) { c.Name, c.Description, c.Begin = " ", "\n", " " }, map[string]string{"name": required, "description": required, "dateBegin": required}},
+		"nothing":                {func(c *Change) { *c = Change{} }, map[string]string{"name": required, "description": required, "dateBegin": noBegin, "dateEnd": noEnd}},
+		"blanks":                 {func(c *Change) { c.Name, c.Description, c.Begin = " ", "\n", " " }, map[string]string{"name": required, "description": required, "dateBegin": noBegin}},
 		"a long name":            {func(c *Change) { c.Name = strings.Repeat("я", 201) }, map[string]string{"name": "Не более 200 символов."}},
 		"a long description":     {func(c *Change) { c.Description = strings.Repeat("я", 2001) }, map[string]string{"description": "Не более 2000 символов."}},
 		"reversed dates":         {func(c *Change) { c.End = "31.10.2026" }, map[string]string{"dateEnd": "Окончание не может быть раньше начала."}},
@@ -119,27 +119,7 @@ func TestTheForm(t *testing.T) {
 	}
 }
 
-func TestAReasonIsAskedForBlockingOnly(t *testing.T) {
-	for _, c := range []struct {
-		move   Move
-		reason string
-		fails  bool
-	}{
-		{Move{To: Blocked, Reason: " Причина "}, "Причина", false},
-		{Move{To: Blocked, Reason: " "}, "", true},
-		{Move{To: Blocked, Reason: strings.Repeat("я", 500)}, strings.Repeat("я", 500), false},
-		{Move{To: Blocked, Reason: strings.Repeat("я", 501)}, "", true},
-		{Move{To: Active, Reason: "Причина"}, "", false},
-	} {
-		m := c.move
-		err := m.checkReason()
-		if (err != nil) != c.fails || err == nil && m.Reason != c.reason {
-			t.Errorf("%+v: %q, %v", c.move, m.Reason, err)
-		}
-	}
-}
-
-func TestHowLongCodesLast(t *testing.T) {
+func TestForecast(t *testing.T) {
 	const today = clock.Date("2026-11-15")
 	row := func(total, used int64, end clock.Date) Row {
 		return Row{Total: total, Used: used, Begin: "2026-11-01", End: end}
@@ -163,7 +143,7 @@ func TestHowLongCodesLast(t *testing.T) {
 		"a pace of hardly anything ends in a while": {row(1_000_000, 1, "2026-12-31"), 1, 14, today.Plus(36_500), false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			until, isLow := lasting(c.row, c.taken, c.days, today)
+			until, isLow := forecast(c.row, c.taken, c.days, today)
 			if until != c.until || isLow != c.isLow {
 				t.Errorf("until %s, low: %v", until, isLow)
 			}
@@ -171,7 +151,7 @@ func TestHowLongCodesLast(t *testing.T) {
 	}
 }
 
-func TestThePaceIsOfTheDaysThatThereWere(t *testing.T) {
+func TestPaceSince(t *testing.T) {
 	for begin, want := range map[clock.Date]string{
 		"2026-01-01": "2026-11-02 14", "2026-11-02": "2026-11-02 14", "2026-11-10": "2026-11-10 6", "2026-11-15": "2026-11-15 1", "2026-11-16": "2026-11-16 0",
 	} {
@@ -182,48 +162,12 @@ func TestThePaceIsOfTheDaysThatThereWere(t *testing.T) {
 	}
 }
 
-func TestWhoMayHaveACode(t *testing.T) {
-	good := offer{promotion: Row{Status: Active, PartnerStatus: "active", Begin: "2026-11-01", End: "2026-11-15", WinLimit: number(2)}, studentStatus: "active", has: 1}
-	for name, c := range map[string]struct {
-		change func(*offer)
-		want   string
-	}{
-		"everything is in order":       {func(*offer) {}, ""},
-		"without a limit":              {func(o *offer) { o.promotion.WinLimit, o.has = nil, 99 }, ""},
-		"the limit is reached":         {func(o *offer) { o.has = 2 }, "Студент уже получил все промокоды этой акции."},
-		"the student is blocked":       {func(o *offer) { o.studentStatus = "blocked" }, "Промокоды выдаются только активным студентам."},
-		"the student only applies":     {func(o *offer) { o.studentStatus = "moderation" }, "Промокоды выдаются только активным студентам."},
-		"the promotion is blocked":     {func(o *offer) { o.promotion.Status = Blocked }, "Акция заблокирована."},
-		"the partner is blocked":       {func(o *offer) { o.promotion.PartnerStatus = "blocked" }, "Партнёр заблокирован."},
-		"it begins tomorrow":           {func(o *offer) { o.promotion.Begin, o.promotion.End = "2026-11-16", "2026-11-16" }, "Акция ещё не началась."},
-		"it ended yesterday":           {func(o *offer) { o.promotion.End = "2026-11-14" }, "Акция закончилась."},
-		"it begins today":              {func(o *offer) { o.promotion.Begin = "2026-11-15" }, ""},
-		"the last day is included":     {func(o *offer) { o.promotion.End = "2026-11-15" }, ""},
-		"a limit of one, and none yet": {func(o *offer) { o.promotion.WinLimit, o.has = number(1), 0 }, ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			o := good
-			c.change(&o)
-			got := ""
-			if err := o.check("2026-11-15"); err != nil {
-				got = err.Error()
-				if !fault.Is(err, fault.KindConflict) {
-					t.Errorf("%v is no conflict", err)
-				}
-			}
-			if got != c.want {
-				t.Errorf("%q, want %q", got, c.want)
-			}
-		})
-	}
-}
-
-// A page is the same from either end.
-func TestAPageIsWalkedFromItsNearerEnd(t *testing.T) {
+// A page is the same whether it is read from the start or from the end.
+func TestPageFromNearerEnd(t *testing.T) {
 	const total = 23
 	for offset := range total + 3 {
 		for _, limit := range []int{1, 5, 10, 30} {
-			skip, n, backwards := window{offset: offset, limit: limit, total: total}.nearer()
+			skip, n, backwards := codePage{offset: offset, limit: limit, total: total}.fromNearerEnd()
 			want := max(0, min(limit, total-offset))
 			if max(n, 0) != want {
 				t.Errorf("offset %d, limit %d: %d rows, want %d", offset, limit, n, want)
@@ -242,7 +186,7 @@ func TestAPageIsWalkedFromItsNearerEnd(t *testing.T) {
 	}
 }
 
-func TestABadLineIsShownShortAndHarmless(t *testing.T) {
+func TestBadLineIsShortenedAndEscaped(t *testing.T) {
 	long := badLine(7, []byte(strings.Repeat("щ", 5000)), "Длиннее 64 символов.")
 	if n := len([]rune(long.Value)); n != valueShown || !strings.HasSuffix(long.Value, "…") || long.Line != 7 {
 		t.Errorf("%d characters: %s", n, long.Value)

@@ -8,74 +8,93 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/files"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/files"
+	"studbonus/internal/platform/listengine"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/record"
 )
 
-// Service is the use cases of promotions and of their codes.
+// Service is the use cases of promotions and their codes.
 type Service struct {
 	Deps
-	index  *index.Live
-	checks chan struct{} // holds one dry run at a time: each takes memory by the size of its file
+	index    *listengine.Index
+	log      record.Log
+	statuses record.Statuses[Status]
+	checks   chan struct{} // semaphore: one dry run at a time, because each needs memory
+	claims   *claimQueues
+	byKey    *db.Gather[question, Own] // earlier claims
 }
 
-// Deps is what the service is made of.
+// Deps are the dependencies of the service.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   *slog.Logger
 	Files *files.Service
 	Audit *audit.Queue
-	// Principal is an operator as of now, for files that are taken over in his name later.
+	// Principal returns an operator's current rights: imports run later than the upload.
 	Principal func(ctx context.Context, operator int64) (access.Principal, error)
+	// StartExport begins the export of a list, RecordExport remembers one that was answered at once.
+	StartExport  exporting.Start
+	RecordExport exporting.Record
 }
 
 // New makes the service.
 func New(d Deps) *Service {
-	return &Service{Deps: d, index: index.Open(d.DB, source, d.Clock, d.Log), checks: make(chan struct{}, 1)}
+	index := listengine.Open(d.DB, listDefinition, d.Clock, d.Log)
+	log := record.Log{Kind: auditKind, Index: index, Now: d.Clock}
+	s := &Service{
+		Deps: d, index: index, log: log, checks: make(chan struct{}, 1),
+		statuses: record.Statuses[Status]{
+			Rules: statusRules, Kind: auditKind, Area: "promotions", Reasons: "reasonBlocked", Set: setStatus, Changed: log.Changed,
+			Conflict: func(is Status) string { return fmt.Sprintf("Акция сейчас %s.", statusNames[is]) },
+		},
+	}
+	s.claims = newClaimQueues(s.Give)
+	s.byKey = db.NewGather(d.DB, func(ctx context.Context, questions []question) (map[question]Own, error) {
+		return ownByKey(ctx, d.DB, questions)
+	})
+	return s
 }
 
-// Index is the list's index, for the instance to start and stop.
-func (s *Service) Index() *index.Live { return s.index }
+// Index returns the list's index, which the app starts and stops.
+func (s *Service) Index() *listengine.Index { return s.index }
 
 const auditKind = "stock"
 
-// List is a page of promotions.
-func (s *Service) List(ctx context.Context, q list.Query[Filter]) (list.Page[Row], error) {
-	question, err := s.question(ctx, q)
+// List returns a page of promotions.
+func (s *Service) List(ctx context.Context, q listquery.Query[Filter]) (listquery.Page[Row], error) {
+	query, err := s.indexQuery(ctx, q)
 	if err != nil {
-		return list.Page[Row]{}, err
+		return listquery.Page[Row]{}, err
 	}
-	rows, total, err := index.Page(ctx, s.index, question, rowsByID, func(r Row) int64 { return r.ID })
-	return list.Page[Row]{Rows: rows, Total: total}, err
+	return listengine.Page[Row](ctx, s.index, query)
 }
 
-// question puts a list's query into the index's terms. Promotions are the programme's: every scope sees all of them.
-func (s *Service) question(ctx context.Context, q list.Query[Filter]) (index.Query, error) {
+// indexQuery translates a list query for the engine. Promotions belong to the programme: every scope sees all of them.
+func (s *Service) indexQuery(ctx context.Context, q listquery.Query[Filter]) (listengine.Query, error) {
 	f := q.Filter
 	if err := f.check(); err != nil {
-		return index.Query{}, err
+		return listengine.Query{}, err
 	}
-	out := index.Query{
-		Scope: access.Everything(), Terms: list.Terms(q.Search), Sort: q.Sort, Ranges: inState(f.State, clock.DateOf(s.Clock())),
-		Desc: q.Direction == list.Descending, Offset: q.Offset, Limit: q.Limit,
-	}
+	out := listengine.NewQuery(access.Everything(), q)
+	out.Ranges = inState(f.State, clock.DateOf(s.Clock()))
 	if f.Status != "" {
-		out.Facets = append(out.Facets, index.In{Facet: facetStatus, Values: []int64{statusNumbers[f.Status]}})
+		out.Facets = append(out.Facets, listengine.In{Facet: facetStatus, Values: []int64{statusNumbers[f.Status]}})
 	}
 	for _, named := range []struct {
 		facet int
 		asked bool
 		find  func() ([]int64, error)
 	}{
-		{facetCategory, len(f.Categories) > 0, func() ([]int64, error) { return categoryIDs(ctx, s.DB, f.Categories) }},
-		{facetPartner, f.Partner != "", func() ([]int64, error) { return partnerIDs(ctx, s.DB, f.Partner) }},
+		{facetCategory, len(f.Categories) > 0, func() ([]int64, error) { return db.IDs(ctx, s.DB, "partner_categories", f.Categories...) }},
+		{facetPartner, f.Partner != "", func() ([]int64, error) { return db.IDs(ctx, s.DB, "partners", f.Partner) }},
 	} {
 		if !named.asked {
 			continue
@@ -84,19 +103,22 @@ func (s *Service) question(ctx context.Context, q list.Query[Filter]) (index.Que
 		if err != nil {
 			return out, err
 		}
-		out.Facets = append(out.Facets, index.In{Facet: named.facet, Values: ids})
+		out.Facets = append(out.Facets, listengine.In{Facet: named.facet, Values: ids})
+	}
+	if err := s.narrowByCodes(ctx, &out, f.Codes); err != nil {
+		return out, err
 	}
 	if len(f.Cities) > 0 {
-		ids, err := cityIDs(ctx, s.DB, f.Cities)
+		ids, err := db.IDs(ctx, s.DB, "cities", f.Cities...)
 		if err != nil {
 			return out, err
 		}
-		out.Sets = append(out.Sets, index.In{Facet: setCities, Values: ids})
+		out.Sets = append(out.Sets, listengine.In{Facet: setCities, Values: ids})
 	}
 	return out, nil
 }
 
-// Get is a promotion's card; looking at it is written down.
+// Get returns a promotion's card and audits the view.
 func (s *Service) Get(ctx context.Context, uuid string) (Card, error) {
 	p, err := byUUID(ctx, s.DB, uuid)
 	if err != nil {
@@ -106,7 +128,7 @@ func (s *Service) Get(ctx context.Context, uuid string) (Card, error) {
 	if card.Cities, err = citiesOf(ctx, s.DB, p.Partner); err != nil {
 		return Card{}, err
 	}
-	// Free codes are as good as money: the file with them opens for nobody but its uploader.
+	// Free codes are as good as money: only the uploader may open the file.
 	last, found, err := lastFile(ctx, s.DB, p.ID)
 	if err != nil {
 		return Card{}, err
@@ -118,26 +140,26 @@ func (s *Service) Get(ctx context.Context, uuid string) (Card, error) {
 	return card, nil
 }
 
-// Neighbours is where a promotion stands in the list, with the ones before and after.
-func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid string) (index.Neighbours, error) {
+// Neighbours returns a promotion's position in the list and the promotions before and after it.
+func (s *Service) Neighbours(ctx context.Context, q listquery.Query[Filter], uuid string) (listengine.Neighbours, error) {
 	id, err := idOf(ctx, s.DB, uuid)
 	if err != nil {
-		return index.Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
-	question, err := s.question(ctx, q)
+	query, err := s.indexQuery(ctx, q)
 	if err != nil {
-		return index.Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
-	return s.index.Neighbours(ctx, question, "promotions", id)
+	return s.index.Neighbours(ctx, query, id)
 }
 
-// CountByTime is how many promotions there are by the time they were added: before the first of these moments (whole
-// hours), between each two, and since the last.
+// CountByTime counts promotions by when they were added: before the first moment, between each two and since the last.
+// Moments are whole hours.
 func (s *Service) CountByTime(ctx context.Context, moments []time.Time) ([]int, error) {
-	return s.index.Spread(ctx, index.Query{Scope: access.Everything(), Sort: sortDate}, index.Hours(facetMade, moments))
+	return s.index.Histogram(ctx, listengine.Query{Scope: access.Everything(), Sort: sortDate}, listengine.HourBuckets(facetMade, moments))
 }
 
-// Create makes a promotion of a partner; the codes of its file come later, in the background.
+// Create adds a promotion of a partner. A job imports the codes of its file.
 func (s *Service) Create(ctx context.Context, partner string, c Change) (string, error) {
 	p, err := c.apply(Promotion{Row: Row{UUID: uuid.NewString(), Status: Active}})
 	if err != nil {
@@ -154,17 +176,17 @@ func (s *Service) Create(ctx context.Context, partner string, c Change) (string,
 		if p.ID, err = insert(ctx, tx, p, of, s.Clock()); err != nil {
 			return err
 		}
-		name, err := s.takeFile(ctx, tx, p, c.File)
+		name, err := s.queueFile(ctx, tx, p, c.File)
 		if err != nil {
 			return err
 		}
-		after := toAudit(p)
+		after := audit.FormFields(p)
 		after["partner"] = of.Name
-		return s.changed(ctx, tx, audit.Entry{Action: "promotions.create", Object: p.UUID, After: withFile(after, name)}, p.ID)
+		return s.log.Changed(ctx, tx, audit.Entry{Action: "promotions.create", Object: p.UUID, After: withFile(after, name)}, p.ID)
 	})
 }
 
-// Save changes a promotion. stale tells whether the caller's version is not the present one.
+// Save changes a promotion. stale reports whether the caller's version is outdated.
 func (s *Service) Save(ctx context.Context, uuid string, c Change, stale func(version int64) bool) error {
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		was, err := lock(ctx, tx, uuid)
@@ -181,66 +203,47 @@ func (s *Service) Save(ctx context.Context, uuid string, c Change, stale func(ve
 		if err := save(ctx, tx, is); err != nil {
 			return err
 		}
-		name, err := s.takeFile(ctx, tx, is, c.File)
+		name, err := s.queueFile(ctx, tx, is, c.File)
 		if err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, audit.Entry{Action: "promotions.save", Object: was.UUID, Before: toAudit(was), After: withFile(toAudit(is), name)}, was.ID)
+		return s.log.Changed(ctx, tx, audit.Entry{Action: "promotions.save", Object: was.UUID, Before: audit.FormFields(was), After: withFile(audit.FormFields(is), name)}, was.ID)
 	})
 }
 
 // Move blocks or unblocks a promotion.
 func (s *Service) Move(ctx context.Context, m Move, stale func(version int64) bool) error {
-	if !m.To.known() {
-		return fault.Invalid("status", "Неизвестный статус.")
+	if err := s.statuses.Check(m.To); err != nil {
+		return err
 	}
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		was, err := lock(ctx, tx, m.Promotion)
 		if err != nil {
 			return err
 		}
-		if stale(was.Version) || !was.Status.canBecome(m.To) {
-			return s.decided(ctx, tx, was)
-		}
-		if err := m.checkReason(); err != nil {
-			return err
-		}
-		if err := setStatus(ctx, tx, was.ID, m.To, m.Reason); err != nil {
-			return err
-		}
-		return s.changed(ctx, tx, audit.Entry{
-			Action: "promotions." + string(m.To), Object: was.UUID, Reason: m.Reason,
-			Before: map[string]any{"status": was.Status, "reasonBlocked": was.Reason}, After: map[string]any{"status": m.To, "reasonBlocked": m.Reason},
-		}, was.ID)
+		row := record.Row[Status]{ID: was.ID, UUID: was.UUID, Status: was.Status, Reason: was.Reason, IsStale: stale(was.Version)}
+		return s.statuses.Move(ctx, tx, row, m.To, m.Reason)
 	})
 }
 
 var statusNames = map[Status]string{Active: "активна", Blocked: "неактивна"}
 
-func (s *Service) decided(ctx context.Context, q db.Querier, p Promotion) error {
-	return audit.Decided(ctx, q, auditKind, p.UUID, fmt.Sprintf("Акция сейчас %s.", statusNames[p.Status]))
-}
-
-// changed ends a write of what the list shows: its audit row, and the word to the indexes.
-func (s *Service) changed(ctx context.Context, tx db.Tx, e audit.Entry, id int64) error {
-	e.Kind = auditKind
-	if err := audit.Write(ctx, tx, s.Clock(), e); err != nil {
-		return err
-	}
-	return index.Touch(ctx, tx, listName, s.Clock(), id)
-}
-
-// PartnerChanged lets the list follow what it shows of a partner: its name, category and cities.
+// PartnerChanged updates the list after a change of a partner's name, category or cities.
 func (s *Service) PartnerChanged(ctx context.Context, tx db.Tx, partner int64) error {
-	if err := findAgain(ctx, tx, partner); err != nil {
+	if err := updateSearchTexts(ctx, tx, partner); err != nil {
 		return err
 	}
-	return index.TouchWhere(ctx, tx, listName, s.Clock(), index.Rows{Text: "SELECT id FROM promotions WHERE partner_id = ?", Args: []any{partner}})
+	return s.index.TouchWhere(ctx, tx, idsOfPartner, partner)
+}
+
+// CityRenamed updates the list, which is sorted by the cities of partners too.
+func (s *Service) CityRenamed(ctx context.Context, tx db.Tx, city int64) error {
+	return s.index.TouchWhere(ctx, tx, idsOfCity, city)
 }
 
 const shownOnPartner = 100
 
-// OfPartner are a partner's promotions, the newest first and not too many, and how many there are.
+// OfPartner returns a partner's newest promotions and their total.
 func (s *Service) OfPartner(ctx context.Context, partner int64) ([]Row, int, error) {
 	rows, err := ofPartner(ctx, s.DB, partner, shownOnPartner)
 	if err != nil || len(rows) < shownOnPartner {
@@ -250,7 +253,7 @@ func (s *Service) OfPartner(ctx context.Context, partner int64) ([]Row, int, err
 	return rows, n, err
 }
 
-// History is what happened to a promotion.
+// History returns a promotion's history.
 func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, error) {
 	if _, err := idOf(ctx, s.DB, uuid); err != nil {
 		return nil, err
@@ -258,20 +261,9 @@ func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, err
 	return audit.History(ctx, s.DB, auditKind, uuid)
 }
 
-// toAudit are the fields that the log compares.
-func toAudit(p Promotion) map[string]any {
-	limit := any(nil)
-	if p.WinLimit != nil {
-		limit = *p.WinLimit
-	}
-	return map[string]any{
-		"name": p.Name, "description": p.Description, "dateBegin": p.Begin.Wire(), "dateEnd": p.End.Wire(), "winLimit": limit,
-	}
-}
-
-func withFile(told map[string]any, name string) map[string]any {
+func withFile(values map[string]any, name string) map[string]any {
 	if name != "" {
-		told["file"] = name
+		values["file"] = name
 	}
-	return told
+	return values
 }

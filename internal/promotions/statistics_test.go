@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 type statistic struct {
@@ -19,27 +19,27 @@ type statistic struct {
 	UUIDUser                     *string
 }
 
-// granted makes a promotion with codes that students of two universities took, a minute after each other.
-func granted(t *testing.T, a *testkit.App, c *testkit.Client) (id string, who []string) {
+// granted creates a promotion whose codes were taken one minute apart by students of two universities.
+func granted(t *testing.T, a *kit.App, c *kit.Client) (id string, who []string) {
 	t.Helper()
 	id = withCodes(t, a, c, partner(t, a, c, "Кофейня", "Москва"), 100, nil)
 	mgu, spb := students(t, a, "МГУ", 20), students(t, a, "СПбГУ", 10)
-	who = append(slices.Clone(mgu), spb...)
-	for _, student := range who {
+	for _, student := range slices.Concat(mgu, spb) {
 		a.Clock.Advance(time.Minute)
-		if _, err := a.Promotions.Grant(t.Context(), id, student); err != nil {
+		if _, err := claim(a, id, student, "the first"); err != nil {
 			t.Fatal(err)
 		}
+		who = append(who, uuidOf(t, a, student))
 	}
 	return id, who
 }
 
 func TestStatistics(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		id, who := granted(t, a, a.As(t, "all"))
 		c := a.As(t, "all") // half an hour later
 		path := "/v1/stock/" + id + "/statistic"
-		read := func(c *testkit.Client, headers ...string) (rows []statistic) {
+		read := func(c *kit.Client, headers ...string) (rows []statistic) {
 			t.Helper()
 			answer := c.Get(path, headers...).OK()
 			answer.Into(&rows)
@@ -52,7 +52,7 @@ func TestStatistics(t *testing.T) {
 		if len(rows) != 15 || rows[0].CodeValue != "CODE000029" || *rows[0].UUIDUser != who[29] || rows[0].Granted != "2026-11-15 12:30:00" {
 			t.Errorf("%d: %+v", len(rows), rows[0])
 		}
-		// Every page from both ends is a part of the whole.
+		// Pages from either end are slices of the whole.
 		for _, sort := range []string{"granted", "codeValue"} {
 			for _, direction := range []string{"ASC", "DESC"} {
 				whole := read(c, "X-Limit", "100", "X-Sort-Field", sort, "X-Sort-Direction", direction)
@@ -68,7 +68,7 @@ func TestStatistics(t *testing.T) {
 				}
 			}
 		}
-		// Of a student of another university only that he is one (contract §8).
+		// Of a student of another university only the fact is shown (rules 8.10).
 		univer := read(a.As(t, "univer"), "X-Limit", "100", "X-Sort-Direction", "ASC")
 		for i, r := range univer {
 			if foreign := i >= 20; foreign != (r.UUIDUser == nil) || foreign != (r.UserName == "Студент другого университета") || r.CodeValue == "" {
@@ -92,11 +92,11 @@ func TestStatistics(t *testing.T) {
 	})
 }
 
-func TestTheSpreadsheetHoldsWhatTheScopeMaySee(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestExportHidesForeignStudents(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		id, who := granted(t, a, a.As(t, "all"))
-		testkit.Exec(t, a, "UPDATE students SET surname = '=1+1', name = 'МАРКЕР', patronymic = '' WHERE uuid = ?", who[0])
-		testkit.Exec(t, a, "UPDATE students SET surname = 'ЧУЖОЙ', name = 'МАРКЕР' WHERE uuid = ?", who[29])
+		kit.Exec(t, a, "UPDATE students SET surname = '=1+1', name = 'МАРКЕР', patronymic = '' WHERE uuid = ?", who[0])
+		kit.Exec(t, a, "UPDATE students SET surname = 'ЧУЖОЙ', name = 'МАРКЕР' WHERE uuid = ?", who[29])
 		answer := a.As(t, "univer").Get("/v1/stock/" + id + "/statistic/xlsx").OK()
 		if kind := answer.Header.Get("Content-Type"); kind != "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" || !strings.HasPrefix(answer.Header.Get("Content-Disposition"), "attachment") {
 			t.Error(answer.Header)
@@ -110,7 +110,7 @@ func TestTheSpreadsheetHoldsWhatTheScopeMaySee(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(rows) != 31 || !slices.Equal(rows[0], []string{"Промокод", "Студент", "Дата активации"}) {
+		if len(rows) != 31 || !slices.Equal(rows[0], []string{"Промокод", "Студент", "Дата выдачи"}) {
 			t.Fatalf("%d rows: %v", len(rows), rows[0])
 		}
 		if diff := cmp.Diff([]string{"CODE000029", "Студент другого университета", "2026-11-15 12:30:00"}, rows[1]); diff != "" {
@@ -124,14 +124,14 @@ func TestTheSpreadsheetHoldsWhatTheScopeMaySee(t *testing.T) {
 				t.Errorf("a foreign student is told: %v", r)
 			}
 		}
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'promotions.export' AND object = ?", id); n != 1 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'promotions.export' AND object = ?", id); n != 1 {
 			t.Errorf("%d exports are written down", n)
 		}
 	})
 }
 
-func TestACodeIsLookedUp(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestFindCode(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		id, who := granted(t, a, a.As(t, "all"))
 		c := a.As(t, "all") // half an hour later
 		other := promotion(t, c, partner(t, a, c, "Вторая", "Казань"), map[string]any{"name": "Вторая акция", "dateBegin": "01.12.2026", "dateEnd": "31.12.2026"})
@@ -143,7 +143,7 @@ func TestACodeIsLookedUp(t *testing.T) {
 			IsTaken                                                               bool
 			Granted, UserName, UUIDUser                                           *string
 		}
-		find := func(c *testkit.Client, code string) (out []found) {
+		find := func(c *kit.Client, code string) (out []found) {
 			t.Helper()
 			c.Put("/v1/stock/codes/find", map[string]any{"codeValue": code}).OK().Into(&out)
 			return out
@@ -175,8 +175,8 @@ func TestACodeIsLookedUp(t *testing.T) {
 	})
 }
 
-func TestADryRunTellsAllAndKeepsNothing(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestDryRunReportsAndStoresNothing(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "univer")
 		of := partner(t, a, c, "Кофейня", "Москва")
 		id := withCodes(t, a, c, of, 50, nil)
@@ -193,7 +193,7 @@ func TestADryRunTellsAllAndKeepsNothing(t *testing.T) {
 			c.Post("/v1/stock/codes/check", body).OK().Into(&out)
 			return out
 		}
-		before := testkit.One[int](t, a, "SELECT (SELECT count(*) FROM promo_codes) + (SELECT count(*) FROM promo_imports) + (SELECT count(*) FROM audit_log WHERE action <> 'files.upload' AND action NOT LIKE '%.view')")
+		before := kit.One[int](t, a, "SELECT (SELECT count(*) FROM promo_codes) + (SELECT count(*) FROM promo_imports) + (SELECT count(*) FROM audit_log WHERE action <> 'files.upload' AND action NOT LIKE '%.view')")
 		key := uploaded(c, file)
 		got := run(map[string]any{"fileUrl": key, "uuidStock": id})
 		want := check{
@@ -208,10 +208,10 @@ func TestADryRunTellsAllAndKeepsNothing(t *testing.T) {
 		if got := run(map[string]any{"fileUrl": key}); got.Known != 0 || got.New != 6 {
 			t.Errorf("a new promotion knows no codes: %+v", got)
 		}
-		if after := testkit.One[int](t, a, "SELECT (SELECT count(*) FROM promo_codes) + (SELECT count(*) FROM promo_imports) + (SELECT count(*) FROM audit_log WHERE action <> 'files.upload' AND action NOT LIKE '%.view')"); after != before {
+		if after := kit.One[int](t, a, "SELECT (SELECT count(*) FROM promo_codes) + (SELECT count(*) FROM promo_imports) + (SELECT count(*) FROM audit_log WHERE action <> 'files.upload' AND action NOT LIKE '%.view')"); after != before {
 			t.Errorf("a dry run wrote %d rows", after-before)
 		}
-		// What it promised is what the import does.
+		// The import does what the dry run has reported.
 		c.Put("/v1/stock/"+id, form(of, map[string]any{"fileUrl": key})).OK()
 		if done := imported(t, c, id); done.Import.Imported != got.New || done.Import.Duplicates != got.Known+got.Repeated || done.Import.Invalid != got.Invalid || done.Import.Total != got.Total {
 			t.Errorf("%+v, promised %+v", done.Import, got)
@@ -222,5 +222,5 @@ func TestADryRunTellsAllAndKeepsNothing(t *testing.T) {
 		c.Post("/v1/stock/codes/check", map[string]any{"fileUrl": uploaded(c, "A\n"), "uuidStock": "00000000-0000-4000-8000-000000000000"}).Is(422)
 		c.Post("/v1/stock/codes/check", map[string]any{"fileUrl": ""}).Is(422)
 		c.Post("/v1/stock/codes/check", map[string]any{}).Is(422)
-	}, testkit.WithJobs())
+	}, kit.WithJobs())
 }

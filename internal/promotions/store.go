@@ -8,13 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/index"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listengine"
 )
-
-// listName is the list's name in the feed of changes.
-const listName = "promotions"
 
 // The facets of the list, and its one set.
 const (
@@ -23,62 +20,64 @@ const (
 	facetPartner
 	facetBegin // days as numbers: 20261115
 	facetEnd
-	facetMade // the hour it was added
+	facetMade // the hour of creation
+	facetID
+	facetImport // whether the last import has failed
 )
 
 const setCities = 0
 
 var statusNumbers = map[Status]int64{Active: 1, Blocked: 2}
 
-// source says how the list is filled, filtered and sorted. The state is no facet: it is asked for by ranges of days,
-// so that nothing has to be told to the index when a day passes.
-var source = index.Source{
-	Name: listName,
-	From: "promotions s JOIN partners p ON p.id = s.partner_id JOIN cities c ON c.id = p.main_city_id",
-	ID:   "s.id", Search: "s.search_text",
-	Facets: []index.Facet{
-		index.Word("s.status", statusNumbers), index.Value("p.category_id"), index.Value("s.partner_id"),
-		index.Value("CAST(replace(s.begin_date, '-', '') AS INTEGER)"), index.Value("CAST(replace(s.end_date, '-', '') AS INTEGER)"), index.Hour("s.created_at"),
+// listDefinition declares the list of promotions. The state is not a facet but a range of days (inState), so the index
+// needs no update at midnight.
+var listDefinition = listengine.Definition{
+	Table: "promotions", From: "promotions s JOIN partners p ON p.id = s.partner_id JOIN cities c ON c.id = p.main_city_id",
+	ID: "s.id", Search: "s.search_text", Rows: rowsByID,
+	Facets: []listengine.Facet{
+		facetStatus: listengine.Enum("s.status", statusNumbers), facetCategory: listengine.Value("p.category_id"), facetPartner: listengine.Value("s.partner_id"),
+		facetBegin: listengine.Value("CAST(replace(s.begin_date, '-', '') AS INTEGER)"), facetEnd: listengine.Value("CAST(replace(s.end_date, '-', '') AS INTEGER)"),
+		facetMade: listengine.Hour("s.created_at"), facetID: listengine.Value("s.id"),
+		facetImport: listengine.Value("CASE WHEN (SELECT i.status FROM promo_imports i WHERE i.promotion_id = s.id ORDER BY i.id DESC LIMIT 1) = 'error' THEN 1 ELSE 0 END"),
 	},
-	Sets: []index.Set{{
+	Sets: []listengine.Set{setCities: {
 		Values: `(SELECT string_agg(CAST(at.city_id AS TEXT), ',') FROM
 			(SELECT p.main_city_id AS city_id UNION SELECT t.city_id FROM trade_points t WHERE t.partner_id = p.id) at)`,
 		Any: `EXISTS (SELECT 1 FROM cities k WHERE k.id IN (?)
 			AND (k.id = p.main_city_id OR EXISTS (SELECT 1 FROM trade_points t WHERE t.partner_id = p.id AND t.city_id = k.id)))`,
 	}},
-	Sorts: map[string]index.Sort{
-		sortDate: index.ByID(), sortName: index.Text("s.name_key"), sortCity: index.Text("c.name_key"), sortPartner: index.Text("p.name_key"),
+	Sorts: map[string]listengine.Sort{
+		sortDate: listengine.ByID(), sortName: listengine.ByText("s.name_key"), sortCity: listengine.ByText("c.name_key"), sortPartner: listengine.ByText("p.name_key"),
 	},
 }
 
-// dayNumber is a day as the facets have it.
+// dayNumber encodes a day for the facets.
 func dayNumber(d clock.Date) int64 {
 	n, _ := strconv.ParseInt(strings.ReplaceAll(string(d), "-", ""), 10, 64)
 	return n
 }
 
-// inState asks for the promotions of a state on a day. Numbers between two days name no day, so one more or less is the next.
-func inState(s State, today clock.Date) []index.Between {
+// inState selects the promotions of a state on a day. Day numbers have gaps, so ±1 works as an exclusive bound.
+func inState(s State, today clock.Date) []listengine.Between {
 	now := dayNumber(today)
 	switch s {
 	case Planned:
-		return []index.Between{{Facet: facetBegin, From: now + 1, To: math.MaxInt32}}
+		return []listengine.Between{{Facet: facetBegin, From: now + 1, To: math.MaxInt32}}
 	case Ended:
-		return []index.Between{{Facet: facetEnd, From: 0, To: now - 1}}
+		return []listengine.Between{{Facet: facetEnd, From: 0, To: now - 1}}
 	case Running:
-		return []index.Between{{Facet: facetBegin, From: 0, To: now}, {Facet: facetEnd, From: now, To: math.MaxInt32}}
+		return []listengine.Between{{Facet: facetBegin, From: 0, To: now}, {Facet: facetEnd, From: now, To: math.MaxInt32}}
 	}
 	return nil
 }
 
-const (
-	rowColumns = `s.id, s.uuid, s.name, s.status, s.block_reason, s.begin_date, s.end_date, s.win_limit, s.codes_total, s.codes_used,
-	p.uuid AS partner_uuid, p.name AS partner_name, p.status AS partner_status, p.legal_name, k.uuid AS category_uuid, k.name AS category_name,
-	c.name AS city_name, s.created_at`
-	joined = ` FROM promotions s JOIN partners p ON p.id = s.partner_id JOIN cities c ON c.id = p.main_city_id
+const joined = ` FROM promotions s JOIN partners p ON p.id = s.partner_id JOIN cities c ON c.id = p.main_city_id
 	JOIN partner_categories k ON k.id = p.category_id`
-	rowsByID  = "SELECT " + rowColumns + joined + " WHERE s.id IN (?)"
-	cardQuery = "SELECT " + rowColumns + ", s.partner_id, s.description, s.version" + joined
+
+var (
+	rowsQuery = "SELECT " + db.Select[Row]("s") + joined
+	rowsByID  = rowsQuery + " WHERE s.id IN (?)"
+	cardQuery = "SELECT " + db.Select[Promotion]("s") + joined
 )
 
 func byUUID(ctx context.Context, q db.Querier, uuid string) (Promotion, error) {
@@ -89,7 +88,7 @@ func idOf(ctx context.Context, q db.Querier, uuid string) (int64, error) {
 	return db.Get[int64](ctx, q, "SELECT id FROM promotions WHERE uuid = ?", uuid)
 }
 
-// lock keeps others from changing the promotion, its counters and its queue of files until the transaction ends.
+// lock locks the promotion's row until the transaction ends. It also guards the counters and the queue of imports.
 func lock(ctx context.Context, tx db.Tx, uuid string) (Promotion, error) {
 	_, err := db.Get[int64](ctx, tx, "SELECT id FROM promotions WHERE uuid = ?"+tx.ForUpdate(), uuid)
 	if err != nil {
@@ -98,7 +97,7 @@ func lock(ctx context.Context, tx db.Tx, uuid string) (Promotion, error) {
 	return byUUID(ctx, tx, uuid)
 }
 
-// partnerRef is what a promotion needs to know of its partner.
+// partnerRef is the part of a partner that a promotion needs.
 type partnerRef struct {
 	ID   int64  `db:"id"`
 	Name string `db:"name"`
@@ -108,17 +107,22 @@ func partnerByUUID(ctx context.Context, q db.Querier, uuid string) (partnerRef, 
 	return db.Get[partnerRef](ctx, q, "SELECT id, name FROM partners WHERE uuid = ?", uuid)
 }
 
+// formColumns returns what a form sets and the columns derived from it.
+func (p Promotion) formColumns(partnerName string) []db.Column {
+	return append(db.FormColumns(p),
+		db.Column{Name: "name_key", Value: p.nameKey()}, db.Column{Name: "search_text", Value: searchText(p.Name, partnerName)},
+	)
+}
+
 func insert(ctx context.Context, tx db.Tx, p Promotion, partner partnerRef, now time.Time) (int64, error) {
-	return db.One[int64](ctx, tx, `INSERT INTO promotions (uuid, partner_id, name, name_key, search_text, description, begin_date, end_date, win_limit, status, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-		p.UUID, partner.ID, p.Name, p.nameKey(), searchText(p.Name, partner.Name), p.Description, string(p.Begin), string(p.End), p.WinLimit, string(p.Status), now)
+	return db.Insert(ctx, tx, "promotions", append(p.formColumns(partner.Name),
+		db.Column{Name: "uuid", Value: p.UUID}, db.Column{Name: "partner_id", Value: partner.ID},
+		db.Column{Name: "status", Value: string(p.Status)}, db.Column{Name: "created_at", Value: now},
+	)...)
 }
 
 func save(ctx context.Context, tx db.Tx, p Promotion) error {
-	_, err := tx.Exec(ctx, `UPDATE promotions SET name = ?, name_key = ?, search_text = ?, description = ?, begin_date = ?, end_date = ?, win_limit = ?,
-		version = version + 1 WHERE id = ?`,
-		p.Name, p.nameKey(), searchText(p.Name, p.PartnerName), p.Description, string(p.Begin), string(p.End), p.WinLimit, p.ID)
-	return err
+	return db.Update(ctx, tx, "promotions", p.ID, p.formColumns(p.PartnerName)...)
 }
 
 func setStatus(ctx context.Context, tx db.Tx, id int64, to Status, reason string) error {
@@ -126,8 +130,8 @@ func setStatus(ctx context.Context, tx db.Tx, id int64, to Status, reason string
 	return err
 }
 
-// findAgain writes the search texts of a partner's promotions anew: its name is part of them.
-func findAgain(ctx context.Context, tx db.Tx, partner int64) error {
+// updateSearchTexts updates the search texts of a partner's promotions, which contain its name.
+func updateSearchTexts(ctx context.Context, tx db.Tx, partner int64) error {
 	type named struct {
 		ID      int64  `db:"id"`
 		Name    string `db:"name"`
@@ -151,7 +155,7 @@ func findAgain(ctx context.Context, tx db.Tx, partner int64) error {
 }
 
 func ofPartner(ctx context.Context, q db.Querier, partner int64, limit int) ([]Row, error) {
-	return db.All[Row](ctx, q, "SELECT "+rowColumns+joined+" WHERE s.partner_id = ? ORDER BY s.id DESC LIMIT ?", partner, limit)
+	return db.All[Row](ctx, q, rowsQuery+" WHERE s.partner_id = ? ORDER BY s.id DESC LIMIT ?", partner, limit)
 }
 
 func countOfPartner(ctx context.Context, q db.Querier, partner int64) (int, error) {
@@ -160,7 +164,7 @@ func countOfPartner(ctx context.Context, q db.Querier, partner int64) (int, erro
 
 const pointsShown = 100 // of each city
 
-// citiesOf are the cities of a partner with its trade points, by name.
+// citiesOf returns the cities of a partner by name with its trade points.
 func citiesOf(ctx context.Context, q db.Querier, partner int64) ([]City, error) {
 	type point struct {
 		UUID    string `db:"uuid"`
@@ -169,13 +173,13 @@ func citiesOf(ctx context.Context, q db.Querier, partner int64) ([]City, error) 
 		Count   int    `db:"number"`
 		Address string `db:"address"`
 	}
-	// Numbered within the index (partner, city, street): only the points shown are read.
+	// row_number follows the index (partner, city, street): only the points shown are read.
 	rows, err := db.All[point](ctx, q, `SELECT c.uuid, c.name, c.name_key, n.number, t.address FROM
 		(SELECT id, row_number() OVER (PARTITION BY city_id ORDER BY street_key, id) AS place,
 			count(*) OVER (PARTITION BY city_id) AS number FROM trade_points WHERE partner_id = ?) n
 		JOIN trade_points t ON t.id = n.id JOIN cities c ON c.id = t.city_id
 		WHERE n.place <= ? ORDER BY c.id, n.place`, partner, pointsShown)
-	slices.SortStableFunc(rows, func(a, b point) int { return strings.Compare(a.NameKey, b.NameKey) }) // alike on both engines
+	slices.SortStableFunc(rows, func(a, b point) int { return strings.Compare(a.NameKey, b.NameKey) }) // in Go, so that both engines sort alike
 	out := []City{}
 	for _, r := range rows {
 		if len(out) == 0 || out[len(out)-1].UUID != r.UUID {
@@ -187,14 +191,30 @@ func citiesOf(ctx context.Context, q db.Querier, partner int64) ([]City, error) 
 	return out, err
 }
 
-func cityIDs(ctx context.Context, q db.Querier, uuids []string) ([]int64, error) {
-	return db.All[int64](ctx, q, "SELECT id FROM cities WHERE uuid IN (?)", uuids)
+// lockByID locks a promotion and returns its uuid.
+func lockByID(ctx context.Context, tx db.Tx, promotion int64) (string, error) {
+	return db.One[string](ctx, tx, "SELECT CAST(uuid AS TEXT) FROM promotions WHERE id = ?"+tx.ForUpdate(), promotion)
 }
 
-func categoryIDs(ctx context.Context, q db.Querier, uuids []string) ([]int64, error) {
-	return db.All[int64](ctx, q, "SELECT id FROM partner_categories WHERE uuid IN (?)", uuids)
+const idsOfPartner = "SELECT id FROM promotions WHERE partner_id = ?"
+const idsOfCity = "SELECT id FROM promotions WHERE partner_id IN (SELECT id FROM partners WHERE main_city_id = ?)"
+
+// categoryNames returns the names of categories by their uuids, in order; unknown ones are left out.
+func categoryNames(ctx context.Context, q db.Querier, uuids []string) ([]string, error) {
+	if len(uuids) == 0 {
+		return nil, nil
+	}
+	return db.All[string](ctx, q, "SELECT name FROM partner_categories WHERE uuid IN (?) ORDER BY name, id", uuids)
 }
 
-func partnerIDs(ctx context.Context, q db.Querier, uuid string) ([]int64, error) {
-	return db.All[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid)
+// partnerNames returns the name of a partner; none for an unknown one.
+func partnerNames(ctx context.Context, q db.Querier, uuid string) ([]string, error) {
+	if uuid == "" {
+		return nil, nil
+	}
+	return db.All[string](ctx, q, "SELECT name FROM partners WHERE uuid = ?", uuid)
 }
+
+// exportColumns are what a row of the spreadsheet shows, over the tables of listDefinition.
+const exportColumns = `s.id, s.name, p.name AS partner_name, p.status AS partner_status, (SELECT k.name FROM partner_categories k WHERE k.id = p.category_id) AS category,
+	c.name AS city, s.begin_date, s.end_date, s.status, s.block_reason, s.codes_total, s.codes_used, s.win_limit, s.description, s.created_at`

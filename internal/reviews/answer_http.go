@@ -3,7 +3,7 @@ package reviews
 import (
 	"context"
 
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/rest"
 )
 
 type answerIn struct {
@@ -20,7 +20,7 @@ type answeredWire struct {
 
 func (s *Service) answer(ctx context.Context, in *answerIn) (answeredWire, error) {
 	id, err := s.Answer(ctx, Reply{To: in.Body.Review, Text: in.Body.Text, Stale: in.Stale})
-	return answeredWire{id}, err
+	return answeredWire{UUID: id}, err
 }
 
 type editAnswerIn struct {

@@ -6,20 +6,20 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 )
 
-// Reply is what an operator writes to a review.
+// Reply is an operator's answer to a review.
 type Reply struct {
-	To    string // uuid: of the review, or of the answer that is edited or deleted
+	To    string // uuid of the review, or of the answer to edit or delete
 	Text  string
 	Stale func(version int64) bool
 }
 
-// reply is the answer as its row holds it; nil where there is none.
+// reply is the answer's columns; nil without an answer.
 type reply struct {
 	uuid   *string
 	text   string
@@ -27,7 +27,7 @@ type reply struct {
 	at     *time.Time
 }
 
-// Answer writes the answer to a review: there is one.
+// Answer adds the answer to a review, which has at most one.
 func (s *Service) Answer(ctx context.Context, a Reply) (string, error) {
 	text, err := checkAnswer(a.Text)
 	if err != nil {
@@ -38,25 +38,25 @@ func (s *Service) Answer(ctx context.Context, a Reply) (string, error) {
 		if r.AnswerUUID != nil {
 			return fault.Conflict("На этот отзыв уже ответили. Обновите страницу.")
 		}
-		return s.putReply(ctx, tx, r, s.newReply(ctx, id, text), audit.Entry{Action: "reviews.answer"})
+		return s.saveReply(ctx, tx, r, s.newReply(ctx, id, text), audit.Entry{Action: "reviews.answer"})
 	})
 }
 
-// EditAnswer writes another text.
+// EditAnswer changes the text of an answer.
 func (s *Service) EditAnswer(ctx context.Context, a Reply) error {
 	text, err := checkAnswer(a.Text)
 	if err != nil {
 		return err
 	}
 	return s.onReply(ctx, a, lockByAnswer, func(ctx context.Context, tx db.Tx, r Review) error {
-		return s.putReply(ctx, tx, r, s.newReply(ctx, a.To, text), audit.Entry{Action: "reviews.editAnswer"})
+		return s.saveReply(ctx, tx, r, s.newReply(ctx, a.To, text), audit.Entry{Action: "reviews.editAnswer"})
 	})
 }
 
-// DeleteAnswer takes the answer away: another may be written then.
+// DeleteAnswer deletes the answer; the review can be answered again.
 func (s *Service) DeleteAnswer(ctx context.Context, a Reply) error {
 	return s.onReply(ctx, a, lockByAnswer, func(ctx context.Context, tx db.Tx, r Review) error {
-		return s.putReply(ctx, tx, r, reply{}, audit.Entry{Action: "reviews.deleteAnswer"})
+		return s.saveReply(ctx, tx, r, reply{}, audit.Entry{Action: "reviews.deleteAnswer"})
 	})
 }
 
@@ -84,8 +84,8 @@ func (s *Service) onReply(ctx context.Context, a Reply, lock lockingOne, do func
 	})
 }
 
-// putReply writes the answer's columns with their audit row. The partner's rating does not depend on them.
-func (s *Service) putReply(ctx context.Context, tx db.Tx, r Review, to reply, e audit.Entry) error {
+// saveReply writes the answer's columns and the audit row. The partner's rating does not depend on them.
+func (s *Service) saveReply(ctx context.Context, tx db.Tx, r Review, to reply, e audit.Entry) error {
 	if err := setReply(ctx, tx, r.ID, to); err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (s *Service) putReply(ctx context.Context, tx db.Tx, r Review, to reply, e 
 	if to.uuid != nil {
 		e.After = map[string]any{"answer": to.text}
 	}
-	if err := s.told(ctx, tx, r, e); err != nil {
+	if err := s.writeAudit(ctx, tx, r, e); err != nil {
 		return err
 	}
 	return s.touch(ctx, tx, []int64{r.ID})

@@ -3,8 +3,8 @@ package reviews
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
 )
 
 // lockByAnswer finds the review that has this answer.

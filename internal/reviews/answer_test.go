@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/fault"
 	"studbonus/internal/reviews"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 type card struct {
@@ -25,24 +25,24 @@ type card struct {
 	AnswerInfo *struct{ UUIDAnswer, Answer, UpdatedAt string }
 }
 
-func cardOf(c *testkit.Client, id string) (out card, tag string) {
+func cardOf(c *kit.Client, id string) (out card, tag string) {
 	answer := c.Get("/v1/comments/" + id).OK()
 	answer.Into(&out)
 	return out, answer.Header.Get("ETag")
 }
 
-func TestTheCardWithItsAnswer(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestCardWithAnswer(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		partner, student := newPartner(t, a), studentOf(t, a, universityA, 0)
 		id := submit(t, a, partner, student, 4)
 		c := a.As(t, "chairman")
 		got, tag := cardOf(c, id)
-		surname := testkit.One[string](t, a, "SELECT surname FROM students WHERE uuid = ?", student)
+		surname := kit.One[string](t, a, "SELECT surname FROM students WHERE uuid = ?", student)
 		if got.UUID != id || got.Status != "moderation" || got.Comment != "Вполне" || got.Rating != 4 || got.PartnerName != "Тихое место" || got.UUIDPartner != partner || got.CreatedAt != "2026-11-15 12:00:00" ||
 			got.AnswerInfo != nil || got.StudentInfo.UUIDUser != student || got.StudentInfo.Surname != surname || got.StudentInfo.NameUniversity != "МГУ имени М. В. Ломоносова" || got.StudentInfo.StartEducation == 0 || tag != `"1"` {
 			t.Errorf("%+v %s", got, tag)
 		}
-		write := func(text any) testkit.Answer {
+		write := func(text any) kit.Answer {
 			return c.Post("/v1/comments/answer", map[string]any{"uuidComment": id, "answer": text})
 		}
 		for _, bad := range []any{"", " \n ", strings.Repeat("я", 1001)} {
@@ -52,7 +52,7 @@ func TestTheCardWithItsAnswer(t *testing.T) {
 		write(strings.Repeat("я", 1000) + " \n").OK().Into(&made)
 		a.Clock.Advance(time.Minute)
 		isRefused(t, a, write("Ещё один"), 409, "")
-		edit := func(id, text string) testkit.Answer {
+		edit := func(id, text string) kit.Answer {
 			return c.Put("/v1/comments/answer", map[string]any{"uuidAnswer": id, "answer": text})
 		}
 		isRefused(t, a, edit(made.UUIDAnswer, ""), 422, "answer")
@@ -86,8 +86,8 @@ func TestTheCardWithItsAnswer(t *testing.T) {
 	})
 }
 
-func TestOfManyAnswersAtOnceOneIsKept(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestConcurrentAnswersKeepOne(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		id, ctx := submit(t, a, newPartner(t, a), studentOf(t, a, universityA, 0), 3), as(t, a, "univer")
 		var kept, refused atomic.Int32
 		var all sync.WaitGroup
@@ -104,18 +104,18 @@ func TestOfManyAnswersAtOnceOneIsKept(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if kept.Load() != 1 || refused.Load() != 49 || testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action = 'reviews.answer'", id) != 1 {
+		if kept.Load() != 1 || refused.Load() != 49 || kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE object = ? AND action = 'reviews.answer'", id) != 1 {
 			t.Errorf("%d kept, %d refused", kept.Load(), refused.Load())
 		}
 	})
 }
 
-func TestTemplatesOfAUniversity(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestTemplatesAreSharedByTheUniversity(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		const path = "/v1/comments/templates"
 		c, other := a.As(t, "univer"), a.As(t, "chairman2")
 		type template struct{ UUIDTemplate, Name, Text string }
-		all := func(c *testkit.Client) (out []template) { c.Get(path).OK().Into(&out); return out }
+		all := func(c *kit.Client) (out []template) { c.Get(path).OK().Into(&out); return out }
 		body := func(name, text string) map[string]any { return map[string]any{"name": name, "text": text} }
 		before, foreign := len(all(c)), all(other)
 		for field, bad := range map[string]map[string]any{

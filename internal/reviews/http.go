@@ -4,25 +4,30 @@ import (
 	"context"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/list"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/rest"
 )
 
 const pageSize = 15
 
-var sorts = rest.Sorting{Keys: []string{sortDate, sortPartner}, Direction: list.Descending, PageSize: pageSize}
+var sorts = rest.Sorting{Keys: []string{sortDate, sortPartner}, Direction: listquery.Descending, PageSize: pageSize}
 
-// Routes are the calls of this area. The tabs of a partner's card belong to whoever has partners.
+// Routes are the calls of this area. The tabs of a partner's card need access to partners.
 func (s *Service) Routes() []rest.Route {
 	return []rest.Route{
 		rest.List("PUT /v1/comments/list", access.Reviews, "Список отзывов", sorts, s.list),
+		exporting.Route("POST /v1/comments/export", exported, sorts, s.order),
 		rest.Call("GET /v1/comments/count", access.Reviews, "Сколько отзывов ждут решения", s.count),
 		rest.Card("GET /v1/comments/{uuidComment}", access.Reviews, "Отзыв", s.card),
-		rest.Near("PUT /v1/comments/neighbours/{uuidComment}", access.Reviews, "Соседи отзыва в списке", sorts, s.neighbours),
+		rest.ListCall("PUT /v1/comments/neighbours/{uuidComment}", access.Reviews, "Соседи отзыва в списке", sorts, s.neighbours),
+		rest.ListCall("PUT /v1/comments/next", access.Reviews, "Следующие отзывы, чтобы разбирать их подряд", sorts, s.next),
+		rest.Call("DELETE /v1/comments/next", access.Reviews, "Закончить разбирать подряд", s.leaveRound),
 		rest.Call("GET /v1/audit/review/{uuidComment}", access.Reviews, "История отзыва", s.history),
 		rest.Call("PUT /v1/comments/status", access.Reviews, "Опубликовать или отклонить отзывы: все выбранные или ни одного", s.move),
+		rest.Call("PUT /v1/comments/status/undo", access.Reviews, "Отменить своё решение об отзывах: две минуты", s.undoCall),
 		rest.Call("DELETE /v1/comments/{uuidComment}", access.Reviews, "Удалить отзыв", s.deleteOne),
 		rest.Call("DELETE /v1/comments/delete", access.Reviews, "Удалить отзывы: все выбранные или ни одного", s.delete),
 		rest.Call("PUT /v1/comments/restore", access.Reviews, "Восстановить удалённые отзывы", s.restore),
@@ -39,10 +44,11 @@ func (s *Service) Routes() []rest.Route {
 	}
 }
 
-// everyStatus is the status filter that narrows nothing (contract §10).
+// everyStatus is the status filter for all reviews (rules 10.6).
 const everyStatus = "all"
 
-type filterWire struct {
+// FilterIn is what narrows the list of reviews.
+type FilterIn struct {
 	Search    *string `json:"searchString,omitempty"`
 	Status    *string `json:"status,omitempty" doc:"all, moderation, public или rejected"`
 	Answered  *bool   `json:"answered,omitempty" doc:"Только с ответом (true) или только без него (false)"`
@@ -50,7 +56,7 @@ type filterWire struct {
 	Deleted   *bool   `json:"deleted,omitempty" doc:"Удалённые за последние 30 дней вместо остальных"`
 }
 
-func (b *filterWire) filter() (Filter, string) {
+func (b *FilterIn) filter() (Filter, string) {
 	if b == nil {
 		return Filter{}, ""
 	}
@@ -61,39 +67,60 @@ func (b *filterWire) filter() (Filter, string) {
 	return f, rest.Text(b.Search)
 }
 
-func (b *filterWire) query(p rest.Paging) list.Query[Filter] {
+func (b *FilterIn) query(p rest.Paging) listquery.Query[Filter] {
 	f, search := b.filter()
 	return rest.Query(p, search, f)
 }
 
 type listIn struct {
 	rest.Paging
-	Body *filterWire
+	Body *FilterIn
+}
+
+type exportIn struct {
+	rest.Paging
+	Body exportWire
+}
+
+type exportWire struct {
+	FilterIn
+	exporting.Asked
+}
+
+func (s *Service) order(in *exportIn) exporting.Order {
+	return exporting.Order{List: s.export(), Question: in.Body.query(in.Paging), Purpose: rest.Text(in.Body.Purpose)}
 }
 
 type rowWire struct {
-	UUID        string  `json:"uuidComment"`
-	Surname     string  `json:"surname"`
-	Name        string  `json:"name"`
-	Patronymic  *string `json:"patronymic"`
-	Comment     string  `json:"comment"`
-	Rating      int     `json:"rating"`
-	PartnerName string  `json:"partnerName"`
-	CreatedAt   string  `json:"createdAt"`
-	Status      Status  `json:"status" enum:"moderation,public,rejected"`
-	IsAnswered  bool    `json:"answered"`
-	DeletedAt   *string `json:"deletedAt"`
+	UUID          string  `json:"uuidComment"`
+	Surname       string  `json:"surname"`
+	Name          string  `json:"name"`
+	Patronymic    *string `json:"patronymic"`
+	Comment       string  `json:"comment"`
+	Rating        int     `json:"rating"`
+	PartnerName   string  `json:"partnerName"`
+	PartnerStatus string  `json:"partnerStatus" enum:"active,blocked" doc:"Отзывов о заблокированном партнёре студенты не видят"`
+	University    string  `json:"nameUniversity"`
+	City          string  `json:"nameCity"`
+	CreatedAt     string  `json:"createdAt"`
+	Status        Status  `json:"status" enum:"moderation,public,rejected"`
+	IsAnswered    bool    `json:"answered"`
+	DeletedAt     *string `json:"deletedAt"`
 }
 
-func (s *Service) list(ctx context.Context, in *listIn) (list.Page[rowWire], error) {
+func (s *Service) list(ctx context.Context, in *listIn) (listquery.Page[rowWire], error) {
 	p, err := s.List(ctx, in.Body.query(in.Paging))
-	out := list.Page[rowWire]{Total: p.Total, Rows: make([]rowWire, len(p.Rows))}
-	for i, r := range p.Rows {
-		out.Rows[i] = rowWire{
-			r.UUID, r.Surname, r.Name, rest.Null(r.Patronymic), r.Body, r.Rating, r.PartnerName, clock.FormatStamp(r.CreatedAt), r.Status, r.Answer != nil, stamp(r.DeletedAt),
+	return listquery.Page[rowWire]{Total: p.Total, Rows: toRows(p.Rows)}, err
+}
+
+func toRows(rows []Row) []rowWire {
+	out := make([]rowWire, len(rows))
+	for i, r := range rows {
+		out[i] = rowWire{
+			UUID: r.UUID, Surname: r.Surname, Name: r.Name, Patronymic: rest.Null(r.Patronymic), Comment: r.Body, Rating: r.Rating, PartnerName: r.PartnerName, PartnerStatus: r.PartnerStatus, University: r.University, City: r.City, CreatedAt: clock.FormatStamp(r.CreatedAt), Status: r.Status, IsAnswered: r.Answer != nil, DeletedAt: stamp(r.DeletedAt),
 		}
 	}
-	return out, err
+	return out
 }
 
 func stamp(at *time.Time) *string {
@@ -110,7 +137,7 @@ type countWire struct {
 
 func (s *Service) count(ctx context.Context, _ *struct{}) (countWire, error) {
 	n, err := s.CountWaiting(ctx)
-	return countWire{n}, err
+	return countWire{Count: n}, err
 }
 
 type cardIn struct {
@@ -118,16 +145,17 @@ type cardIn struct {
 }
 
 type cardWire struct {
-	UUID        string      `json:"uuid"`
-	Status      Status      `json:"status" enum:"moderation,public,rejected"`
-	Rating      int         `json:"rating"`
-	Comment     string      `json:"comment"`
-	CreatedAt   string      `json:"createdAt"`
-	Likes       int64       `json:"likes"`
-	PartnerUUID string      `json:"uuidPartner"`
-	PartnerName string      `json:"partnerName"`
-	Student     studentWire `json:"studentInfo"`
-	Answer      *answerWire `json:"answerInfo"`
+	UUID          string      `json:"uuid"`
+	Status        Status      `json:"status" enum:"moderation,public,rejected"`
+	Rating        int         `json:"rating"`
+	Comment       string      `json:"comment"`
+	CreatedAt     string      `json:"createdAt"`
+	Likes         int64       `json:"likes"`
+	PartnerUUID   string      `json:"uuidPartner"`
+	PartnerName   string      `json:"partnerName"`
+	PartnerStatus string      `json:"partnerStatus" enum:"active,blocked" doc:"Отзывов о заблокированном партнёре студенты не видят"`
+	Student       studentWire `json:"studentInfo"`
+	Answer        *answerWire `json:"answerInfo"`
 }
 
 type studentWire struct {
@@ -159,11 +187,11 @@ func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], 
 	}
 	w := c.Writer
 	out := cardWire{
-		c.UUID, c.Status, c.Rating, c.Body, clock.FormatStamp(c.CreatedAt), c.Likes, c.PartnerUUID, c.PartnerName,
-		studentWire{
-			w.UUID, rest.Null(s.Files.SignedLink(ctx, w.Photo)), w.Surname, w.Name, rest.Null(w.Patronymic), rest.Null(w.Phone), rest.Null(w.LinkVK), rest.Null(w.LinkTG),
-			w.CityName, w.UniversityName, w.StartYear, w.EndYear,
-		}, nil,
+		UUID: c.UUID, Status: c.Status, Rating: c.Rating, Comment: c.Body, CreatedAt: clock.FormatStamp(c.CreatedAt), Likes: c.Likes, PartnerUUID: c.PartnerUUID, PartnerName: c.PartnerName, PartnerStatus: c.PartnerStatus,
+		Student: studentWire{
+			UUID: w.UUID, Photo: rest.Null(s.Files.SignedLink(ctx, w.Photo)), Surname: w.Surname, Name: w.Name, Patronymic: rest.Null(w.Patronymic), Phone: rest.Null(w.Phone), LinkVK: rest.Null(w.LinkVK), LinkTG: rest.Null(w.LinkTG),
+			CityName: w.CityName, UniversityName: w.UniversityName, StartYear: w.StartYear, EndYear: w.EndYear,
+		}, Answer: nil,
 	}
 	if c.AnswerUUID != nil {
 		out.Answer = &answerWire{UUID: *c.AnswerUUID, Text: c.Answer, UpdatedAt: stamp(c.AnsweredAt)}
@@ -174,7 +202,7 @@ func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], 
 type nearIn struct {
 	UUID string `path:"uuidComment"`
 	rest.Paging
-	Body *filterWire
+	Body *FilterIn
 }
 
 func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, error) {
@@ -182,6 +210,5 @@ func (s *Service) neighbours(ctx context.Context, in *nearIn) (rest.Neighbours, 
 }
 
 func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {
-	records, err := s.History(ctx, in.UUID)
-	return rest.History(records), err
+	return rest.PutHistory(s.History(ctx, in.UUID))
 }

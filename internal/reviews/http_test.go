@@ -10,14 +10,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 	"studbonus/internal/reviews"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-func TestTheTabShowsReviewsOfTheCallersScopeInEveryStatus(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestPartnerTabIsScoped(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		partner := newPartner(t, a)
 		var ids []string
 		for i := range 6 { // four of A, two of B
@@ -62,11 +62,35 @@ func TestTheTabShowsReviewsOfTheCallersScopeInEveryStatus(t *testing.T) {
 	})
 }
 
-func TestAHundredReviewsUnlessAskedOtherwise(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
-	partner, student := newPartner(t, a), studentOf(t, a, universityA, 0)
-	for range 105 {
-		submit(t, a, partner, student, 5)
+// Students do not see the reviews of a blocked partner, so rows and cards say that it is blocked.
+func TestReviewsOfABlockedPartnerSaySo(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		partner, author := newPartner(t, a), studentOf(t, a, universityA, 0)
+		id := submit(t, a, partner, author, 4)
+		c := a.As(t, "all")
+		for _, want := range []string{"active", "blocked"} {
+			if want == "blocked" {
+				c.Put("/v1/partner/"+partner+"/status", map[string]any{"status": want, "reasonBlocked": "Проба"}).OK()
+			}
+			var rows []struct{ UUIDComment, PartnerStatus, NameCity string }
+			c.Put("/v1/comments/list", map[string]any{}).OK().Into(&rows)
+			var card struct {
+				PartnerStatus string
+				StudentInfo   struct{ NameCity string }
+			}
+			c.Get("/v1/comments/" + id).OK().Into(&card)
+			if rows[0].UUIDComment != id || rows[0].PartnerStatus != want || card.PartnerStatus != want || rows[0].NameCity == "" || rows[0].NameCity != card.StudentInfo.NameCity {
+				t.Errorf("%s: %+v, %+v", want, rows[0], card)
+			}
+		}
+	})
+}
+
+func TestPartnerTabPageSize(t *testing.T) {
+	a := kit.New(t, kit.SQLite)
+	partner := newPartner(t, a)
+	for i := range 105 {
+		submit(t, a, partner, studentOf(t, a, universityA, i), 5)
 	}
 	c := a.As(t, "univer")
 	if got, total := commentsOf(c, partner); len(got) != 100 || total != "105" {
@@ -77,8 +101,8 @@ func TestAHundredReviewsUnlessAskedOtherwise(t *testing.T) {
 	}
 }
 
-func TestADeletedReviewLeavesTheTabTheCountAndTheRating(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestDeletedReviewIsNotCounted(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		partner, c := newPartner(t, a), a.As(t, "univer")
 		good, bad := submit(t, a, partner, studentOf(t, a, universityA, 0), 5), submit(t, a, partner, studentOf(t, a, universityA, 1), 2)
 		foreign := submit(t, a, partner, studentOf(t, a, universityB, 0), 4)
@@ -87,15 +111,15 @@ func TestADeletedReviewLeavesTheTabTheCountAndTheRating(t *testing.T) {
 		if got := ratingOf(t, c, partner); got != 3.5 {
 			t.Fatalf("rating %v", got)
 		}
-		del := func(c *testkit.Client, id any) testkit.Answer {
+		del := func(c *kit.Client, id any) kit.Answer {
 			return c.Delete("/v2/partner/comment", map[string]any{"uuidComment": id})
 		}
-		isRefused(t, a, del(c, foreign), 404, "") // of another university: it does not exist here
+		isRefused(t, a, del(c, foreign), 404, "") // of another university, so it does not exist for this operator
 		isRefused(t, a, del(c, uuid.NewString()), 404, "")
 		isRefused(t, a, del(c, "x"), 422, "uuidComment")
 		isRefused(t, a, c.Delete("/v2/partner/comment", map[string]any{}), 422, "uuidComment")
 		answer := del(c, bad).OK()
-		if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'reviews.delete' AND kind = 'review' AND object = ?", answer.Header.Get("X-Request-Id"), bad); n != 1 {
+		if n := kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ? AND action = 'reviews.delete' AND kind = 'review' AND object = ?", answer.Header.Get("X-Request-Id"), bad); n != 1 {
 			t.Errorf("%d audit rows", n)
 		}
 		isRefused(t, a, del(c, bad), 404, "")
@@ -103,9 +127,9 @@ func TestADeletedReviewLeavesTheTabTheCountAndTheRating(t *testing.T) {
 			t.Errorf("%+v, rating %v", got, ratingOf(t, c, partner))
 		}
 		del(a.As(t, "chairman2"), foreign).OK()
-		// For thirty days it could be brought back; then it is gone for good.
+		// The review can be restored for thirty days, then it is purged.
 		rows := func() int {
-			return testkit.One[int](t, a, "SELECT count(*) FROM reviews WHERE uuid IN (?)", []string{bad, foreign})
+			return kit.One[int](t, a, "SELECT count(*) FROM reviews WHERE uuid IN (?)", []string{bad, foreign})
 		}
 		a.Clock.Advance(30 * 24 * time.Hour)
 		if err := a.Reviews.CleanUp(t.Context()); err != nil || rows() != 2 {
@@ -118,8 +142,8 @@ func TestADeletedReviewLeavesTheTabTheCountAndTheRating(t *testing.T) {
 	})
 }
 
-func TestTheRatingIsTheMeanOfPublicReviews(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestRatingIsTheMeanOfPublicReviews(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		partner, c := newPartner(t, a), a.As(t, "all")
 		_, tag := c.Get("/v2/partner/"+partner).OK(), c.Get("/v2/partner/"+partner).Header.Get("ETag")
 		var ids []string
@@ -149,9 +173,9 @@ func TestTheRatingIsTheMeanOfPublicReviews(t *testing.T) {
 	})
 }
 
-// Reviews that are decided about at the same moment all count: each takes the mean after it has the partner's row.
-func TestTheRatingIsRightAfterManyDecisionsAtOnce(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// Concurrent decisions all count: each recomputes the mean under the lock on the partner's row.
+func TestRatingAfterConcurrentDecisions(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		partner, c := newPartner(t, a), a.As(t, "all")
 		var ids []string
 		sum := 0
@@ -163,7 +187,7 @@ func TestTheRatingIsRightAfterManyDecisionsAtOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for _, id := range ids {
 			all.Go(func() {
-				if err := a.Reviews.Move(ctx, reviews.Named(id), reviews.Public); err != nil {
+				if _, err := a.Reviews.Move(ctx, reviews.Named(id), reviews.Public); err != nil {
 					t.Error(err)
 				}
 			})
@@ -177,32 +201,32 @@ func TestTheRatingIsRightAfterManyDecisionsAtOnce(t *testing.T) {
 
 func TestMoves(t *testing.T) {
 	legal := map[string]bool{"moderation→public": true, "moderation→rejected": true, "rejected→public": true, "public→rejected": true}
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		partner, ctx := newPartner(t, a), as(t, a, "univer")
-		for _, from := range []reviews.Status{reviews.Moderation, reviews.Public, reviews.Rejected} {
-			for _, to := range []reviews.Status{reviews.Moderation, reviews.Public, reviews.Rejected} {
-				id := submit(t, a, partner, studentOf(t, a, universityA, 0), 3)
+		for i, from := range []reviews.Status{reviews.Moderation, reviews.Public, reviews.Rejected} {
+			for j, to := range []reviews.Status{reviews.Moderation, reviews.Public, reviews.Rejected} {
+				id := submit(t, a, partner, studentOf(t, a, universityA, 3*i+j), 3)
 				if from != reviews.Moderation {
 					move(t, a, "univer", id, from)
 				}
-				err := a.Reviews.Move(ctx, reviews.Named(id), to)
+				_, err := a.Reviews.Move(ctx, reviews.Named(id), to)
 				if name := fmt.Sprintf("%s→%s", from, to); legal[name] != (err == nil) || err != nil && !fault.Is(err, fault.KindConflict) {
 					t.Errorf("%s: %v", name, err)
 				}
 			}
 		}
 		id := submit(t, a, partner, studentOf(t, a, universityB, 0), 3)
-		if err := a.Reviews.Move(ctx, reviews.Named(id), reviews.Public); !fault.Is(err, fault.KindNotFound) {
+		if _, err := a.Reviews.Move(ctx, reviews.Named(id), reviews.Public); !fault.Is(err, fault.KindNotFound) {
 			t.Errorf("of another university: %v", err)
 		}
-		if err := a.Reviews.Move(ctx, reviews.Named(id), "frozen"); !fault.Is(err, fault.KindInvalid) {
+		if _, err := a.Reviews.Move(ctx, reviews.Named(id), "frozen"); !fault.Is(err, fault.KindInvalid) {
 			t.Errorf("an unknown word: %v", err)
 		}
 	})
 }
 
-func TestWhatStudentsWriteIsChecked(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestReviewAndComplaintRules(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		partner, student := newPartner(t, a), studentOf(t, a, universityA, 0)
 		long := func(n int) string { return strings.Repeat("я", n) }
 		for name, d := range map[string]reviews.Draft{
@@ -226,7 +250,7 @@ func TestWhatStudentsWriteIsChecked(t *testing.T) {
 				t.Errorf("%.5q: %v", body, err)
 			}
 		}
-		if n := testkit.One[int](t, a, "SELECT (SELECT count(*) FROM reviews r WHERE r.partner_id = p.id) + (SELECT count(*) FROM complaints c WHERE c.partner_id = p.id) FROM partners p WHERE p.uuid = ?", partner); n != 0 {
+		if n := kit.One[int](t, a, "SELECT (SELECT count(*) FROM reviews r WHERE r.partner_id = p.id) + (SELECT count(*) FROM complaints c WHERE c.partner_id = p.id) FROM partners p WHERE p.uuid = ?", partner); n != 0 {
 			t.Errorf("%d refused words were kept", n)
 		}
 		if _, err := a.Reviews.Submit(t.Context(), reviews.Draft{Partner: partner, Student: student, Rating: 0, Body: long(2000)}); err != nil {
@@ -235,10 +259,10 @@ func TestWhatStudentsWriteIsChecked(t *testing.T) {
 	})
 }
 
-func TestALikeCountsOncePerStudent(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestLikeIsCountedOncePerStudent(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		id := submit(t, a, newPartner(t, a), studentOf(t, a, universityA, 0), 5)
-		likes := func() int { return testkit.One[int](t, a, "SELECT likes FROM reviews WHERE uuid = ?", id) }
+		likes := func() int { return kit.One[int](t, a, "SELECT likes FROM reviews WHERE uuid = ?", id) }
 		if err := a.Reviews.Like(t.Context(), id, studentOf(t, a, universityB, 0)); !fault.Is(err, fault.KindNotFound) {
 			t.Errorf("a review in moderation is liked: %v", err)
 		}
@@ -248,7 +272,7 @@ func TestALikeCountsOncePerStudent(t *testing.T) {
 			fans[i] = studentOf(t, a, []string{universityA, universityB}[i%2], 1+i/2)
 		}
 		var all sync.WaitGroup
-		for i := range 40 { // each of eight five times, at once
+		for i := range 40 { // forty calls at once: each of eight students sends five
 			all.Go(func() {
 				if err := a.Reviews.Like(t.Context(), id, fans[i%8]); err != nil {
 					t.Error(err)
@@ -256,7 +280,7 @@ func TestALikeCountsOncePerStudent(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if likes() != 8 || likes() != testkit.One[int](t, a, "SELECT count(*) FROM review_likes l JOIN reviews r ON r.id = l.review_id WHERE r.uuid = ?", id) {
+		if likes() != 8 || likes() != kit.One[int](t, a, "SELECT count(*) FROM review_likes l JOIN reviews r ON r.id = l.review_id WHERE r.uuid = ?", id) {
 			t.Errorf("%d likes", likes())
 		}
 		for range 2 {
@@ -273,8 +297,8 @@ func TestALikeCountsOncePerStudent(t *testing.T) {
 	})
 }
 
-func TestComplaintsOfTheCallersScope(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestComplaintsAreScoped(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		partner := newPartner(t, a)
 		for i, inn := range []string{universityA, universityB, universityA} {
 			if _, err := a.Reviews.Complain(t.Context(), reviews.Grievance{Partner: partner, Student: studentOf(t, a, inn, i), Body: fmt.Sprintf(" Жалоба %d ", i)}); err != nil {
@@ -309,11 +333,11 @@ func TestComplaintsOfTheCallersScope(t *testing.T) {
 	})
 }
 
-// A student's photo is opened by a link for the caller alone.
-func TestTheAuthorsPhotoIsASignedLink(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+// A student's photo is available to the caller only, by a signed link.
+func TestAuthorPhotoIsASignedLink(t *testing.T) {
+	a := kit.New(t, kit.SQLite)
 	partner, student := newPartner(t, a), studentOf(t, a, universityA, 0)
-	key := testkit.One[string](t, a, "SELECT logo FROM partners WHERE logo <> '' LIMIT 1") // any stored file will do
+	key := kit.One[string](t, a, "SELECT logo FROM partners WHERE logo <> '' LIMIT 1") // any stored file
 	err := a.DB.Tx(t.Context(), setPhoto(student, key))
 	if err != nil {
 		t.Fatal(err)
@@ -325,9 +349,9 @@ func TestTheAuthorsPhotoIsASignedLink(t *testing.T) {
 	}
 }
 
-// What `studbonus verify` says of ratings and likes: nothing, until somebody reaches past the services.
-func TestVerifyingFindsWrongRatingsAndLikes(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// `studbonus verify` reports wrong ratings and likes only after a write that bypasses the services.
+func TestVerifyFindsWrongRatingsAndLikes(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		verify := func() (wrong []string) {
 			for _, check := range []func(context.Context) ([]string, error){a.Partners.Verify, a.Reviews.Verify} {
 				found, err := check(t.Context())

@@ -4,27 +4,27 @@ import (
 	"context"
 	"testing"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
 	"studbonus/internal/reviews"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-// newPartner is a partner that nobody has written about.
-func newPartner(t *testing.T, a *testkit.App) string {
+// newPartner creates a partner without reviews.
+func newPartner(t *testing.T, a *kit.App) string {
 	t.Helper()
 	var out struct{ UUIDPartner string }
 	a.As(t, "all").Post("/v2/partner", map[string]any{
-		"name": "Тихое место", "phone": "79161234567", "uuidMainCity": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY id LIMIT 1"),
-		"category": map[string]any{"uuidCategory": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
+		"name": "Тихое место", "phone": "79161234567", "uuidMainCity": kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY id LIMIT 1"),
+		"category": map[string]any{"uuidCategory": kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
 	}).OK().Into(&out)
 	return out.UUIDPartner
 }
 
-// studentOf is a student of a university by its ИНН: the n-th.
-func studentOf(t *testing.T, a *testkit.App, inn string, n int) string {
+// studentOf returns the n-th student of a university, given by its ИНН.
+func studentOf(t *testing.T, a *kit.App, inn string, n int) string {
 	t.Helper()
-	return testkit.One[string](t, a, "SELECT CAST(s.uuid AS TEXT) FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'active' ORDER BY s.id LIMIT 1 OFFSET ?", inn, n)
+	return kit.One[string](t, a, "SELECT CAST(s.uuid AS TEXT) FROM students s JOIN universities u ON u.id = s.university_id WHERE u.inn = ? AND s.status = 'active' AND s.end_year > 2026 ORDER BY s.id LIMIT 1 OFFSET ?", inn, n)
 }
 
 // The demo's universities A and B.
@@ -33,17 +33,17 @@ const (
 	universityB = "7801002274"
 )
 
-// as is the context of a demo account, for what no route does yet.
-func as(t *testing.T, a *testkit.App, account string) context.Context {
+// as returns the context of a demo account, for calls without a route.
+func as(t *testing.T, a *kit.App, account string) context.Context {
 	t.Helper()
-	p, err := a.Auth.Principal(t.Context(), testkit.One[int64](t, a, "SELECT id FROM operators WHERE login = ?", account+"@demo.studbonus.ru"))
+	p, err := a.Auth.Principal(t.Context(), kit.One[int64](t, a, "SELECT id FROM operators WHERE login = ?", account+"@demo.studbonus.ru"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return access.WithPrincipal(t.Context(), p)
 }
 
-func submit(t *testing.T, a *testkit.App, partner, student string, stars int) string {
+func submit(t *testing.T, a *kit.App, partner, student string, stars int) string {
 	t.Helper()
 	id, err := a.Reviews.Submit(t.Context(), reviews.Draft{Partner: partner, Student: student, Rating: stars, Body: "Вполне"})
 	if err != nil {
@@ -52,15 +52,15 @@ func submit(t *testing.T, a *testkit.App, partner, student string, stars int) st
 	return id
 }
 
-func move(t *testing.T, a *testkit.App, account, id string, to reviews.Status) {
+func move(t *testing.T, a *kit.App, account, id string, to reviews.Status) {
 	t.Helper()
-	if err := a.Reviews.Move(as(t, a, account), reviews.Named(id), to); err != nil {
+	if _, err := a.Reviews.Move(as(t, a, account), reviews.Named(id), to); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// ratingOf is what the partner's card shows; -1 for none.
-func ratingOf(t *testing.T, c *testkit.Client, partner string) float64 {
+// ratingOf returns the rating on the partner's card; -1 for none.
+func ratingOf(t *testing.T, c *kit.Client, partner string) float64 {
 	t.Helper()
 	var p struct{ Rating *float64 }
 	c.Get("/v2/partner/" + partner).OK().Into(&p)
@@ -81,24 +81,24 @@ type comment struct {
 	}
 }
 
-func commentsOf(c *testkit.Client, partner string, headers ...string) (out []comment, total string) {
+func commentsOf(c *kit.Client, partner string, headers ...string) (out []comment, total string) {
 	answer := c.Put("/v2/partner/comments/list", map[string]any{"uuidPartner": partner}, headers...).OK()
 	answer.Into(&out)
 	return out, answer.Header.Get("X-Record-Count")
 }
 
-func isRefused(t *testing.T, a *testkit.App, answer testkit.Answer, status int, field string) {
+func isRefused(t *testing.T, a *kit.App, answer kit.Answer, status int, field string) {
 	t.Helper()
 	p := answer.Is(status).Problem()
 	if field != "" && p.Field(field) == "" {
 		t.Errorf("the field %s is not named: %s", field, answer.Body)
 	}
-	if n := testkit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ?", answer.Header.Get("X-Request-Id")); n != 0 {
+	if n := kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE request_id = ?", answer.Header.Get("X-Request-Id")); n != 0 {
 		t.Error("a refusal was audited")
 	}
 }
 
-// setPhoto gives a student a photo past the form.
+// setPhoto gives a student a photo, bypassing the form.
 func setPhoto(student, key string) func(context.Context, db.Tx) error {
 	return func(ctx context.Context, tx db.Tx) error {
 		_, err := tx.Exec(ctx, "UPDATE students SET photo = ? WHERE uuid = ?", key, student)

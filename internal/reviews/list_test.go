@@ -10,25 +10,25 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listquery"
 	"studbonus/internal/reviews"
 	"studbonus/internal/students"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-func follow(t *testing.T, a *testkit.App) {
+func follow(t *testing.T, a *kit.App) {
 	t.Helper()
-	if err := a.Reviews.Index().Follow(t.Context()); err != nil {
+	if err := a.Reviews.Index().Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// plain answers a list's question with the plainest SQL there is: what the index must agree with.
-func plain(ctx context.Context, t *testing.T, a *testkit.App, q list.Query[reviews.Filter]) []int64 {
+// plain answers a list query with naive SQL. The index must return the same.
+func plain(ctx context.Context, t *testing.T, a *kit.App, q listquery.Query[reviews.Filter]) []int64 {
 	t.Helper()
-	where, args := list.Condition("(p.search_text || ' ' || s.search_text || ' ' || r.search_text)", list.Terms(q.Search))
+	where, args := listquery.Condition("(p.search_text || ' ' || s.search_text || ' ' || r.search_text)", listquery.Terms(q.Search))
 	narrow := func(condition string, more ...any) { where, args = where+" AND "+condition, append(args, more...) }
 	if p := access.From(ctx); p.Role != access.OperatorAll {
 		narrow("r.university_id = ?", p.University)
@@ -62,9 +62,9 @@ func plain(ctx context.Context, t *testing.T, a *testkit.App, q list.Query[revie
 
 func pick(rng *rand.Rand, from ...string) string { return from[rng.IntN(len(from))] }
 
-func ask(rng *rand.Rand) list.Query[reviews.Filter] {
-	q := list.Query[reviews.Filter]{
-		Sort: pick(rng, "createdAt", "partnerName"), Direction: list.Direction(pick(rng, "ASC", "DESC")), Limit: 1 + rng.IntN(30),
+func ask(rng *rand.Rand) listquery.Query[reviews.Filter] {
+	q := listquery.Query[reviews.Filter]{
+		Sort: pick(rng, "createdAt", "partnerName"), Direction: listquery.Direction(pick(rng, "ASC", "DESC")), Limit: 1 + rng.IntN(30),
 	}
 	q.Filter.Status = reviews.Status(pick(rng, "", "", "moderation", "public", "rejected"))
 	if rng.IntN(3) == 0 {
@@ -82,15 +82,15 @@ func ask(rng *rand.Rand) list.Query[reviews.Filter] {
 	return q
 }
 
-// compared is the list beside plain SQL, while reviews come, are decided upon, answered, deleted and restored.
-func compared(t *testing.T, a *testkit.App) testkit.Comparison[reviews.Filter, reviews.Row] {
+// compared compares the list with naive SQL while reviews are added, moderated, answered, deleted and restored.
+func compared(t *testing.T, a *kit.App) kit.Comparison[reviews.Filter, reviews.Row] {
 	t.Helper()
-	partners := testkit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partners ORDER BY id")
-	authors := testkit.All[string](t, a, "SELECT CAST(s.uuid AS TEXT) FROM students s WHERE EXISTS (SELECT 1 FROM reviews r WHERE r.student_id = s.id) ORDER BY s.id")
-	return testkit.Comparison[reviews.Filter, reviews.Row]{
+	partners := kit.All[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partners ORDER BY id")
+	authors := kit.All[string](t, a, "SELECT CAST(s.uuid AS TEXT) FROM students s WHERE EXISTS (SELECT 1 FROM reviews r WHERE r.student_id = s.id) ORDER BY s.id")
+	return kit.Comparison[reviews.Filter, reviews.Row]{
 		Index: a.Reviews.Index(), List: a.Reviews.List, ID: func(r reviews.Row) int64 { return r.ID },
-		Plain: func(ctx context.Context, q list.Query[reviews.Filter]) []int64 { return plain(ctx, t, a, q) },
-		Ask: func(rng *rand.Rand) (context.Context, list.Query[reviews.Filter]) {
+		Plain: func(ctx context.Context, q listquery.Query[reviews.Filter]) []int64 { return plain(ctx, t, a, q) },
+		Ask: func(rng *rand.Rand) (context.Context, listquery.Query[reviews.Filter]) {
 			principal := access.Principal{Role: access.OperatorAll}
 			if rng.IntN(2) == 0 {
 				principal = access.Principal{Role: access.OperatorUniver, University: 1 + int64(rng.IntN(2))}
@@ -101,7 +101,7 @@ func compared(t *testing.T, a *testkit.App) testkit.Comparison[reviews.Filter, r
 	}
 }
 
-func write(t *testing.T, a *testkit.App, rng *rand.Rand, partner, author string) {
+func write(t *testing.T, a *kit.App, rng *rand.Rand, partner, author string) {
 	ctx := access.WithPrincipal(context.Background(), access.Principal{Role: access.OperatorAll, Operator: 1, University: 1, Surname: "Тест", Name: "Тест"})
 	uuids, err := db.All[string](ctx, a.DB, "SELECT CAST(uuid AS TEXT) FROM reviews ORDER BY id")
 	if err != nil {
@@ -109,11 +109,11 @@ func write(t *testing.T, a *testkit.App, rng *rand.Rand, partner, author string)
 		return
 	}
 	some := func() string { return pick(rng, uuids...) }
-	switch rng.IntN(6) { // many are refused by the rules, and that is right
+	switch rng.IntN(6) { // many calls are rejected, as they should be
 	case 0:
 		_, _ = a.Reviews.Submit(ctx, reviews.Draft{Partner: partner, Student: author, Rating: rng.IntN(6), Body: fmt.Sprint("Ёмкое место ", rng.IntN(20))})
 	case 1:
-		_ = a.Reviews.Move(ctx, reviews.Named(some(), some()), []reviews.Status{reviews.Public, reviews.Rejected}[rng.IntN(2)])
+		_, _ = a.Reviews.Move(ctx, reviews.Named(some(), some()), []reviews.Status{reviews.Public, reviews.Rejected}[rng.IntN(2)])
 	case 2:
 		_, _ = a.Reviews.Answer(ctx, reviews.Reply{To: some(), Text: "Спасибо"})
 	case 3:
@@ -128,11 +128,11 @@ func write(t *testing.T, a *testkit.App, rng *rand.Rand, partner, author string)
 }
 
 func TestTheListEqualsPlainSQLWhileRowsAreWritten(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { compared(t, a).WhileWritten(t, a) })
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) { compared(t, a).WhileWritten(t, a) })
 }
 
 func TestWithoutAnIndexTheListIsAnsweredBySQL(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) { compared(t, a).WithoutIndex(t, a) })
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) { compared(t, a).WithoutIndex(t, a) })
 }
 
 type row struct {
@@ -142,18 +142,18 @@ type row struct {
 	Answered                                                            bool
 }
 
-func listed(c *testkit.Client, body any, headers ...string) (rows []row, total string) {
+func listed(c *kit.Client, body any, headers ...string) (rows []row, total string) {
 	answer := c.Put("/v1/comments/list", body, headers...).OK()
 	answer.Into(&rows)
 	return rows, answer.Header.Get("X-Record-Count")
 }
 
 func TestFiltersSortsAndSearch(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		c := a.As(t, "all")
 		count := func(where string) string {
-			return fmt.Sprint(testkit.One[int](t, a, "SELECT count(*) FROM reviews WHERE "+where))
+			return fmt.Sprint(kit.One[int](t, a, "SELECT count(*) FROM reviews WHERE "+where))
 		}
 		for _, test := range []struct {
 			body  map[string]any
@@ -189,7 +189,7 @@ func TestFiltersSortsAndSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		surname := testkit.One[string](t, a, "SELECT surname FROM students WHERE uuid = ?", student)
+		surname := kit.One[string](t, a, "SELECT surname FROM students WHERE uuid = ?", student)
 		for _, search := range []string{"щеткин", "ЩЁТКИН-БАР", "otnrby", "тихое щёт", surname + " тихое", "тих щё"} {
 			rows, total := listed(c, map[string]any{"searchString": search})
 			if total != "1" || rows[0].UUIDComment != id || rows[0].PartnerName != "Тихое место" || rows[0].Rating != 4 || rows[0].Status != "moderation" || rows[0].CreatedAt != "2026-11-15 12:00:00" {
@@ -200,7 +200,9 @@ func TestFiltersSortsAndSearch(t *testing.T) {
 			t.Error("the newest is not the first")
 		}
 		rows, _ := listed(c, nil, "X-Sort-Field", "partnerName", "X-Sort-Direction", "ASC", "X-Limit", "100")
-		if !slices.IsSortedFunc(rows, func(x, y row) int { return strings.Compare(list.Fold(x.PartnerName), list.Fold(y.PartnerName)) }) {
+		if !slices.IsSortedFunc(rows, func(x, y row) int {
+			return strings.Compare(listquery.Fold(x.PartnerName), listquery.Fold(y.PartnerName))
+		}) {
 			t.Error("not by the partner's name")
 		}
 		renamePartner(t, a, partner, "Ящик Пандоры")
@@ -213,22 +215,22 @@ func TestFiltersSortsAndSearch(t *testing.T) {
 	})
 }
 
-func renamePartner(t *testing.T, a *testkit.App, partner, name string) {
+func renamePartner(t *testing.T, a *kit.App, partner, name string) {
 	t.Helper()
 	a.As(t, "all").Put("/v2/partner/"+partner, map[string]any{
-		"name": name, "phone": "79161234567", "uuidMainCity": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY id LIMIT 1"),
-		"category": map[string]any{"uuidCategory": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
+		"name": name, "phone": "79161234567", "uuidMainCity": kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY id LIMIT 1"),
+		"category": map[string]any{"uuidCategory": kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
 	}).OK()
 }
 
-func TestTheCounterAndNeighboursOfTheCallersScope(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestCounterAndNeighboursAreScoped(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		for account, university := range map[string]string{"all": "", "univer": universityA, "chairman2": universityB} {
 			c := a.As(t, account)
 			var counted struct{ CountComments int }
 			c.Get("/v1/comments/count").OK().Into(&counted)
-			want := testkit.One[int](t, a, "SELECT count(*) FROM reviews r JOIN universities u ON u.id = r.university_id WHERE r.status = 'moderation' AND r.deleted_at IS NULL AND (? = '' OR u.inn = ?)", university, university)
+			want := kit.One[int](t, a, "SELECT count(*) FROM reviews r JOIN universities u ON u.id = r.university_id WHERE r.status = 'moderation' AND r.deleted_at IS NULL AND (? = '' OR u.inn = ?)", university, university)
 			rows, total := listed(c, map[string]any{"status": "moderation"}, "X-Limit", "5")
 			if counted.CountComments != want || total != fmt.Sprint(want) || want == 0 {
 				t.Errorf("%s: the badge says %d, the list %s, want %d", account, counted.CountComments, total, want)

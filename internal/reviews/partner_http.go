@@ -3,15 +3,15 @@ package reviews
 import (
 	"context"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/list"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/rest"
 )
 
-const tabShows = 100 // contract §8: the partner's tabs
+const tabShows = 100 // rules 7.13
 
-// tabSorts are of the tabs Отзывы and Жалобы of a partner's card.
-var tabSorts = rest.Sorting{Keys: []string{"createdAt"}, Direction: list.Descending, PageSize: tabShows}
+// tabSorts sorts the tabs Отзывы and Жалобы of a partner's card.
+var tabSorts = rest.Sorting{Keys: []string{"createdAt"}, Direction: listquery.Descending, PageSize: tabShows}
 
 type authorWire struct {
 	Photo   *string `json:"photo"`
@@ -19,9 +19,9 @@ type authorWire struct {
 	Surname string  `json:"surname"`
 }
 
-// author shows a student's photo by a link that is good for the caller alone.
+// author has a signed link to the student's photo, valid only for the caller.
 func (s *Service) author(ctx context.Context, a Author) authorWire {
-	return authorWire{rest.Null(s.Files.SignedLink(ctx, a.Photo)), a.Name, a.Surname}
+	return authorWire{Photo: rest.Null(s.Files.SignedLink(ctx, a.Photo)), Name: a.Name, Surname: a.Surname}
 }
 
 type ofPartnerIn struct {
@@ -45,12 +45,12 @@ type ofPartnerWire struct {
 	Author  authorWire  `json:"userCommentInfo"`
 }
 
-func (s *Service) ofPartner(ctx context.Context, in *ofPartnerIn) (list.Page[ofPartnerWire], error) {
+func (s *Service) ofPartner(ctx context.Context, in *ofPartnerIn) (listquery.Page[ofPartnerWire], error) {
 	p, err := s.OfPartner(ctx, in.Body.Partner, rest.Query(in.Paging, "", struct{}{}))
-	out := list.Page[ofPartnerWire]{Total: p.Total, Rows: make([]ofPartnerWire, len(p.Rows))}
+	out := listquery.Page[ofPartnerWire]{Total: p.Total, Rows: make([]ofPartnerWire, len(p.Rows))}
 	for i, r := range p.Rows {
 		out.Rows[i] = ofPartnerWire{
-			commentWire{r.UUID, r.Body, clock.FormatStamp(r.CreatedAt), r.Likes, r.Rating, r.Status}, s.author(ctx, r.Author),
+			Comment: commentWire{UUID: r.UUID, Comment: r.Body, CreatedAt: clock.FormatStamp(r.CreatedAt), Likes: r.Likes, Rating: r.Rating, Status: r.Status}, Author: s.author(ctx, r.Author),
 		}
 	}
 	return out, err
@@ -78,11 +78,11 @@ type complaintWire struct {
 	Author    authorWire `json:"userInfo"`
 }
 
-func (s *Service) complaints(ctx context.Context, in *complaintsIn) (list.Page[complaintWire], error) {
+func (s *Service) complaints(ctx context.Context, in *complaintsIn) (listquery.Page[complaintWire], error) {
 	p, err := s.Complaints(ctx, in.UUID, rest.Query(in.Paging, "", struct{}{}))
-	out := list.Page[complaintWire]{Total: p.Total, Rows: make([]complaintWire, len(p.Rows))}
+	out := listquery.Page[complaintWire]{Total: p.Total, Rows: make([]complaintWire, len(p.Rows))}
 	for i, c := range p.Rows {
-		out.Rows[i] = complaintWire{c.UUID, c.Body, clock.FormatStamp(c.CreatedAt), s.author(ctx, c.Author)}
+		out.Rows[i] = complaintWire{UUID: c.UUID, Message: c.Body, CreatedAt: clock.FormatStamp(c.CreatedAt), Author: s.author(ctx, c.Author)}
 	}
 	return out, err
 }

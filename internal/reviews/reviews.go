@@ -1,4 +1,4 @@
-// Package reviews is what students say of partners: reviews, which operators moderate, and complaints.
+// Package reviews is students' reviews of partners, which operators moderate, and complaints.
 package reviews
 
 import (
@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
 )
 
-// Status is where a review stands.
+// Status is the moderation status of a review.
 type Status string
 
 // Only public reviews are shown to students and count for the partner's rating.
@@ -20,7 +20,7 @@ const (
 	Rejected   Status = "rejected"
 )
 
-// moves is every change of status that there is; what is absent is a conflict (specification part 2 §4).
+// moves lists the allowed changes of status; any other is a conflict (rules 10.1).
 var moves = map[Status][]Status{Moderation: {Public, Rejected}, Rejected: {Public}, Public: {Rejected}}
 
 func (s Status) known() bool { _, ok := moves[s]; return ok }
@@ -39,7 +39,7 @@ const (
 	sortPartner = "partnerName"
 )
 
-// restorable is how long a deleted review can be brought back.
+// restorable is how long a deleted review can be restored.
 const restorable = 30 * 24 * time.Hour
 
 // Review is a row of the table.
@@ -56,7 +56,7 @@ type Review struct {
 	Version    int64     `db:"version"`
 	CreatedAt  time.Time `db:"created_at"`
 
-	AnswerUUID *string    `db:"answer_uuid"` // nil: nobody has answered
+	AnswerUUID *string    `db:"answer_uuid"` // nil: no answer
 	Answer     string     `db:"answer"`
 	AnsweredAt *time.Time `db:"answered_at"` // written or last edited
 	DeletedAt  *time.Time `db:"deleted_at"`
@@ -66,12 +66,12 @@ func (r Review) isRestorable(now time.Time) bool {
 	return r.DeletedAt != nil && !r.DeletedAt.Before(now.Add(-restorable))
 }
 
-// Filter is what the list may be narrowed to; what is not given narrows nothing.
+// Filter narrows the list; empty fields are ignored.
 type Filter struct {
 	Status    Status
 	Answered  *bool
-	MaxRating *int // so many stars or fewer
-	IsDeleted bool // the deleted ones that can be restored, instead of the others
+	MaxRating *int // this many stars or fewer
+	IsDeleted bool // list deleted reviews that can be restored instead
 }
 
 func (f Filter) check() error {
@@ -83,29 +83,33 @@ func (f Filter) check() error {
 
 // Row is what the list shows of a review.
 type Row struct {
-	ID          int64      `db:"id"`
-	UUID        string     `db:"uuid"`
-	Surname     string     `db:"surname"`
-	Name        string     `db:"name"`
-	Patronymic  string     `db:"patronymic"`
-	PartnerName string     `db:"partner_name"`
-	Rating      int        `db:"rating"`
-	Body        string     `db:"body"`
-	Status      Status     `db:"status"`
-	Answer      *string    `db:"answer_uuid"`
-	CreatedAt   time.Time  `db:"created_at"`
-	DeletedAt   *time.Time `db:"deleted_at"`
+	ID            int64      `db:"id"`
+	UUID          string     `db:"uuid"`
+	Surname       string     `db:"surname"`
+	Name          string     `db:"name"`
+	Patronymic    string     `db:"patronymic"`
+	PartnerName   string     `db:"partner_name"`
+	PartnerStatus string     `db:"partner_status"`
+	University    string     `db:"university_name"`
+	City          string     `db:"city_name"`
+	Rating        int        `db:"rating"`
+	Body          string     `db:"body"`
+	Status        Status     `db:"status"`
+	Answer        *string    `db:"answer_uuid"`
+	CreatedAt     time.Time  `db:"created_at"`
+	DeletedAt     *time.Time `db:"deleted_at"`
 }
 
 // Card is a review with its author, its partner and its answer.
 type Card struct {
 	Review
-	PartnerUUID string  `db:"partner_uuid"`
-	PartnerName string  `db:"partner_name"`
-	Writer      Student `db:",inline"`
+	PartnerUUID   string  `db:"partner_uuid"`
+	PartnerName   string  `db:"partner_name"`
+	PartnerStatus string  `db:"partner_status"`
+	Writer        Student `db:",inline"`
 }
 
-// Student is what a review's card shows of its author.
+// Student is the author on a review's card.
 type Student struct {
 	UUID           string `db:"student_uuid"`
 	Patronymic     string `db:"patronymic"`
@@ -119,7 +123,7 @@ type Student struct {
 	Author
 }
 
-// OfPartner is a review as its partner's card shows it.
+// OfPartner is a review on its partner's card.
 type OfPartner struct {
 	UUID      string    `db:"uuid"`
 	Rating    int       `db:"rating"`
@@ -137,7 +141,7 @@ type Author struct {
 	Photo   string `db:"photo"` // key of a file
 }
 
-// Complaint is a complaint as its partner's card shows it.
+// Complaint is a complaint on its partner's card.
 type Complaint struct {
 	UUID      string    `db:"uuid"`
 	Body      string    `db:"body"`
@@ -145,7 +149,7 @@ type Complaint struct {
 	Author
 }
 
-// Draft is what a student writes about a partner; the mobile application sends it.
+// Draft is a review as a student writes it.
 type Draft struct {
 	Partner, Student string // uuids
 	Rating           int
@@ -155,11 +159,11 @@ type Draft struct {
 func (d *Draft) check() error {
 	var check fault.Check
 	check.When(d.Rating < 0 || d.Rating > highestStars, "rating", "Оценка от 0 до 5.")
-	d.Body = checkBody(&check, "comment", d.Body)
+	d.Body = checkBody(&check, "text", d.Body)
 	return check.Err()
 }
 
-// Grievance is what a student complains about.
+// Grievance is a complaint as a student writes it.
 type Grievance struct {
 	Partner, Student string // uuids
 	Body             string
@@ -167,7 +171,7 @@ type Grievance struct {
 
 func (g *Grievance) check() error {
 	var check fault.Check
-	g.Body = checkBody(&check, "msg", g.Body)
+	g.Body = checkBody(&check, "text", g.Body)
 	return check.Err()
 }
 
@@ -178,9 +182,9 @@ func checkBody(check *fault.Check, field, body string) string {
 	return body
 }
 
-// checkAnswer gives the answer as it is kept.
+// checkAnswer returns the normalized answer.
 func checkAnswer(answer string) (string, error) {
-	answer = strings.TrimSpace(strings.ReplaceAll(answer, "\r\n", "\n")) // a line's end counts once, whoever typed it
+	answer = strings.TrimSpace(strings.ReplaceAll(answer, "\r\n", "\n")) // a line break counts as one character
 	var check fault.Check
 	check.When(answer == "", "answer", "Напишите ответ.")
 	check.When(form.Longer(answer, maxAnswer), "answer", "Не более 1000 символов.")

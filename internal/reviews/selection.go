@@ -3,32 +3,32 @@ package reviews
 import (
 	"slices"
 
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/fault"
 )
 
 const (
-	maxNamed = 1000 // reviews in a selection that names them
-	maxFound = 5000 // reviews in "all found": one transaction still ends in a second or two
+	maxNamed = 1000 // reviews in a selection by uuid
+	maxFound = 5000 // reviews in "all found": a transaction of this size takes one or two seconds
 )
 
-// Selection is which reviews an action is for: those that are named, or all that a question to the list finds.
+// Selection is the reviews of an action: by uuid, or all that the list finds.
 type Selection struct {
 	UUIDs []string
 	Found *Found                   // instead of UUIDs
-	Stale func(version int64) bool // whether the caller saw another version; nil: he claims nothing
+	Stale func(version int64) bool // reports whether the caller's version is outdated; nil: not checked
 }
 
-// Found is everything that the list answers to a search and a filter.
+// Found selects everything that the list finds by a search and a filter.
 type Found struct {
 	Search   string
 	Filter   Filter
 	Expected int // the total that the operator saw
 }
 
-// Named is the selection of these reviews.
+// Named selects reviews by uuid.
 func Named(uuids ...string) Selection { return Selection{UUIDs: uuids} }
 
-// checked gives the selection with each review once.
+// checked returns the selection without duplicates.
 func (s Selection) checked() (Selection, error) {
 	switch {
 	case s.Found != nil && len(s.UUIDs) > 0:

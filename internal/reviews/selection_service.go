@@ -5,46 +5,83 @@ import (
 	"fmt"
 	"slices"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/undo"
 )
 
-// Move publishes reviews, rejects them or takes them out of publication: the whole selection or none of it.
-func (s *Service) Move(ctx context.Context, sel Selection, to Status) error {
-	if !to.known() {
-		return fault.Invalid("status", "Неизвестный статус.")
-	}
-	return s.onSelection(ctx, sel, func(ctx context.Context, tx db.Tx, chosen []Review) error {
-		if err := s.mayMove(ctx, tx, chosen, to); err != nil {
-			return err
-		}
-		if err := setStatus(ctx, tx, idsOf(chosen), to); err != nil {
-			return err
-		}
-		return s.changed(ctx, tx, chosen, to, func(r Review) audit.Entry {
-			return audit.Entry{Action: "reviews." + string(to), Before: map[string]any{"status": r.Status}, After: map[string]any{"status": to}}
-		})
-	})
+// Outcome is what a decision has done.
+type Outcome struct {
+	Decision string // takes it back; "" if nothing has changed
+	Skipped  int    // reviews that had the status already
 }
 
-// Delete takes reviews away, the whole selection or none of it; they can be restored for thirty days.
+// Move publishes, rejects or unpublishes all or none of the selected reviews.
+func (s *Service) Move(ctx context.Context, sel Selection, to Status) (out Outcome, err error) {
+	if !to.known() {
+		return out, fault.Invalid("status", "Неизвестный статус.")
+	}
+	err = s.onSelection(ctx, sel, func(ctx context.Context, tx db.Tx, chosen []Review) error {
+		out.Decision, err = s.moveAll(ctx, tx, chosen, to)
+		return err
+	})
+	return out, err
+}
+
+// MoveOthers is Move without the reviews that already have the status.
+func (s *Service) MoveOthers(ctx context.Context, sel Selection, to Status) (out Outcome, err error) {
+	if !to.known() {
+		return out, fault.Invalid("status", "Неизвестный статус.")
+	}
+	err = s.onSelection(ctx, sel, func(ctx context.Context, tx db.Tx, chosen []Review) error {
+		others := slices.DeleteFunc(slices.Clone(chosen), func(r Review) bool { return r.Status == to })
+		out.Skipped = len(chosen) - len(others)
+		if len(others) == 0 {
+			return nil
+		}
+		out.Decision, err = s.moveAll(ctx, tx, others, to)
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) moveAll(ctx context.Context, tx db.Tx, chosen []Review, to Status) (string, error) {
+	if err := s.mayMove(ctx, tx, chosen, to); err != nil {
+		return "", err
+	}
+	if err := setStatus(ctx, tx, idsOf(chosen), to); err != nil {
+		return "", err
+	}
+	err := s.recordChanges(ctx, tx, chosen, to, func(r Review) audit.Entry {
+		return audit.Entry{Action: "reviews." + string(to), Before: map[string]any{"status": r.Status}, After: map[string]any{"status": to}}
+	})
+	if err != nil {
+		return "", err
+	}
+	decided := make([]undo.Decided[Status], len(chosen))
+	for i, r := range chosen {
+		decided[i] = undo.Decided[Status]{Object: r.ID, Version: r.Version + 1, Former: r.Status}
+	}
+	return s.undo.Keep(ctx, tx, decided...)
+}
+
+// Delete deletes all or none of the selected reviews; they can be restored for thirty days.
 func (s *Service) Delete(ctx context.Context, sel Selection) error {
 	return s.onSelection(ctx, sel, func(ctx context.Context, tx db.Tx, chosen []Review) error {
 		now := s.Clock()
 		if err := setDeleted(ctx, tx, idsOf(chosen), &now); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, chosen, unmoved, func(r Review) audit.Entry {
+		return s.recordChanges(ctx, tx, chosen, sameStatus, func(r Review) audit.Entry {
 			return audit.Entry{Action: "reviews.delete", Before: map[string]any{"status": r.Status, "rating": r.Rating}}
 		})
 	})
 }
 
-// Restore brings deleted reviews back as they were, all that are named or none.
+// Restore restores all or none of the deleted reviews.
 func (s *Service) Restore(ctx context.Context, uuids []string) error {
 	sel, err := Named(uuids...).checked()
 	if err != nil {
@@ -69,13 +106,13 @@ func (s *Service) Restore(ctx context.Context, uuids []string) error {
 		if err := setDeleted(ctx, tx, idsOf(chosen), nil); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, chosen, unmoved, func(r Review) audit.Entry {
+		return s.recordChanges(ctx, tx, chosen, sameStatus, func(r Review) audit.Entry {
 			return audit.Entry{Action: "reviews.restore", After: map[string]any{"status": r.Status, "rating": r.Rating}}
 		})
 	})
 }
 
-// onSelection does something to a selection in one transaction, with its reviews locked.
+// onSelection locks the selected reviews and runs a change in one transaction.
 func (s *Service) onSelection(ctx context.Context, sel Selection, do func(context.Context, db.Tx, []Review) error) error {
 	sel, err := sel.checked()
 	if err != nil {
@@ -93,7 +130,7 @@ func (s *Service) onSelection(ctx context.Context, sel Selection, do func(contex
 			return err
 		}
 		if sel.Stale != nil && slices.ContainsFunc(chosen, func(r Review) bool { return sel.Stale(r.Version) }) {
-			return s.decided(ctx, tx, chosen[0])
+			return s.alreadyDecided(ctx, tx, chosen[0])
 		}
 		return do(ctx, tx, chosen)
 	})
@@ -109,11 +146,11 @@ func (s *Service) lockNamed(ctx context.Context, tx db.Tx, sel Selection) ([]Rev
 	return chosen, err
 }
 
-// lockFound asks the list what it finds, and gives the way to lock just that: the list may have changed since the operator
-// looked at it, and until the reviews are locked.
+// lockFound searches the list and returns a function that locks the reviews found. It refuses if the list has changed since
+// the operator saw it, or changes before the lock.
 func (s *Service) lockFound(ctx context.Context, f Found) (locking, error) {
 	scope := access.From(ctx).Scope()
-	q := question(scope, list.Query[Filter]{Search: f.Search, Filter: f.Filter, Sort: sortDate, Limit: f.Expected})
+	q := indexQuery(scope, listquery.Query[Filter]{Search: f.Search, Filter: f.Filter, Sort: sortDate, Limit: f.Expected})
 	found, err := s.index.Find(ctx, q)
 	if err == nil && found.Total != f.Expected {
 		err = listChanged()
@@ -123,7 +160,7 @@ func (s *Service) lockFound(ctx context.Context, f Found) (locking, error) {
 		if err != nil {
 			return nil, err
 		}
-		still, err := s.index.Still(ctx, tx, q, found.IDs)
+		still, err := s.index.StillMatching(ctx, tx, q, found.IDs)
 		if err == nil && (len(still) != f.Expected || len(chosen) != f.Expected) {
 			err = listChanged()
 		}
@@ -135,7 +172,7 @@ func listChanged() error {
 	return fault.Conflict("Список уже изменился. Обновите его и выберите отзывы снова.")
 }
 
-// mayMove refuses a selection with a review whose status does not allow the move.
+// mayMove refuses a selection if the status of a review does not allow the move.
 func (s *Service) mayMove(ctx context.Context, tx db.Tx, chosen []Review, to Status) error {
 	var odd []Review
 	for _, r := range chosen {
@@ -147,7 +184,7 @@ func (s *Service) mayMove(ctx context.Context, tx db.Tx, chosen []Review, to Sta
 	case len(odd) == 0:
 		return nil
 	case len(chosen) == 1:
-		return s.decided(ctx, tx, odd[0])
+		return s.alreadyDecided(ctx, tx, odd[0])
 	}
 	return fault.Conflict(fmt.Sprintf("Не у всех выбранных отзывов можно изменить статус: %s — %d из %d. Снимите с них выбор и повторите.",
 		statusNames[odd[0].Status], len(odd), len(chosen)))
@@ -155,22 +192,22 @@ func (s *Service) mayMove(ctx context.Context, tx db.Tx, chosen []Review, to Sta
 
 var statusNames = map[Status]string{Moderation: "на модерации", Public: "опубликован", Rejected: "отклонён"}
 
-func (s *Service) decided(ctx context.Context, q db.Querier, r Review) error {
+func (s *Service) alreadyDecided(ctx context.Context, q db.Querier, r Review) error {
 	return audit.Decided(ctx, q, auditKind, r.UUID, fmt.Sprintf("Статус отзыва сейчас: %s.", statusNames[r.Status]))
 }
 
-// unmoved says that the statuses stay.
-const unmoved Status = ""
+// sameStatus means that a change keeps the status.
+const sameStatus Status = ""
 
-// changed ends a write of reviews: an audit row each, the word to the indexes, and the ratings of the partners whose public
-// reviews are others now. Their rows are taken in one order, so that two selections never wait for each other.
-func (s *Service) changed(ctx context.Context, tx db.Tx, chosen []Review, to Status, entry func(Review) audit.Entry) error {
+// recordChanges writes the audit rows, queues the list-index updates and recounts the ratings of partners whose public
+// reviews have changed. It locks partners in the order of their ids, so that two selections do not deadlock.
+func (s *Service) recordChanges(ctx context.Context, tx db.Tx, chosen []Review, to Status, entry func(Review) audit.Entry) error {
 	var partners []int64
 	for _, r := range chosen {
 		if r.Status == Public || to == Public {
 			partners = append(partners, r.Partner)
 		}
-		if err := s.told(ctx, tx, r, entry(r)); err != nil {
+		if err := s.writeAudit(ctx, tx, r, entry(r)); err != nil {
 			return err
 		}
 	}
@@ -186,14 +223,14 @@ func (s *Service) changed(ctx context.Context, tx db.Tx, chosen []Review, to Sta
 	return nil
 }
 
-func (s *Service) told(ctx context.Context, tx db.Tx, r Review, e audit.Entry) error {
+func (s *Service) writeAudit(ctx context.Context, tx db.Tx, r Review, e audit.Entry) error {
 	e.Kind, e.Object = auditKind, r.UUID
 	return audit.Write(ctx, tx, s.Clock(), e)
 }
 
-// touch tells the indexes in one statement, however many there are.
+// touch queues the list-index updates in one statement.
 func (s *Service) touch(ctx context.Context, tx db.Tx, ids []int64) error {
-	return index.TouchWhere(ctx, tx, listName, s.Clock(), index.Rows{Text: "SELECT id FROM reviews WHERE id IN (?)", Args: []any{ids}})
+	return s.index.TouchWhere(ctx, tx, existingIDs, ids)
 }
 
 func idsOf(chosen []Review) []int64 {

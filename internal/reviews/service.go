@@ -4,190 +4,116 @@ import (
 	"context"
 	"log/slog"
 
-	"github.com/google/uuid"
-
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/files"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/files"
+	"studbonus/internal/platform/leases"
+	"studbonus/internal/platform/listengine"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/undo"
 )
 
 // Service is the use cases of reviews and complaints.
 type Service struct {
 	Deps
-	index *index.Live
+	index  *listengine.Index
+	leases leases.Book
+	undo   undo.Log[Status]
 }
 
-// Deps is what the service is made of.
+// Deps are the dependencies of the service.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   *slog.Logger
 	Files *files.Service
 	Audit *audit.Queue
-	Hooks Hooks
+	// StartExport begins the export of a list.
+	StartExport exporting.Start
+	Hooks       Hooks
 }
 
-// Hooks are what other areas want to know.
+// Hooks connect other areas.
 type Hooks struct {
-	// Rated: the public reviews of a partner have changed; its rating follows in the same transaction.
+	// Rated runs in the transaction that changes a partner's public reviews, to update its rating.
 	Rated func(ctx context.Context, tx db.Tx, partner int64) error
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, index: index.Open(d.DB, source, d.Clock, d.Log)} }
+func New(d Deps) *Service {
+	return &Service{
+		Deps: d, index: listengine.Open(d.DB, listDefinition, d.Clock, d.Log),
+		leases: leases.Book{DB: d.DB, Clock: d.Clock, Kind: auditKind}, undo: undo.Log[Status]{Kind: auditKind, Now: d.Clock},
+	}
+}
 
-// Index is the list's index, for the instance to start and stop.
-func (s *Service) Index() *index.Live { return s.index }
+// Index returns the list's index, which the app starts and stops.
+func (s *Service) Index() *listengine.Index { return s.index }
 
 const (
 	auditKind     = "review"
 	complaintKind = "complaint"
 )
 
-// Submit takes a student's review: it waits for an operator's decision.
-func (s *Service) Submit(ctx context.Context, d Draft) (string, error) {
-	if err := d.check(); err != nil {
-		return "", err
-	}
-	r := Review{UUID: uuid.NewString(), Rating: d.Rating, Body: d.Body, Status: Moderation}
-	return r.UUID, s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		partner, by, err := between(ctx, tx, d.Partner, d.Student)
-		if err != nil {
-			return err
-		}
-		r.Partner, r.Student, r.University, r.CreatedAt = partner, by.ID, by.University, s.Clock()
-		id, err := insert(ctx, tx, r)
-		if err != nil {
-			return err
-		}
-		if err := s.told(ctx, tx, r, audit.Entry{Action: "reviews.submit", After: map[string]any{"rating": r.Rating}}); err != nil {
-			return err
-		}
-		return index.Touch(ctx, tx, listName, s.Clock(), id)
-	})
-}
-
-// between finds who writes about whom.
-func between(ctx context.Context, q db.Querier, partner, author string) (int64, student, error) {
-	id, err := partnerID(ctx, q, partner)
-	if err != nil {
-		return 0, student{}, err
-	}
-	by, err := studentByUUID(ctx, q, author)
-	return id, by, err
-}
-
-// Complain takes a student's complaint about a partner.
-func (s *Service) Complain(ctx context.Context, g Grievance) (string, error) {
-	if err := g.check(); err != nil {
-		return "", err
-	}
-	c := complaintRow{uuid: uuid.NewString(), body: g.Body}
-	return c.uuid, s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		var err error
-		if c.partner, c.by, err = between(ctx, tx, g.Partner, g.Student); err != nil {
-			return err
-		}
-		c.at = s.Clock()
-		if err := insertComplaint(ctx, tx, c); err != nil {
-			return err
-		}
-		return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "reviews.complain", Kind: complaintKind, Object: c.uuid})
-	})
-}
-
-// Like notes that a student likes a public review; liking it twice counts once.
-func (s *Service) Like(ctx context.Context, review, author string) error {
-	return s.onLike(ctx, review, author, addLike)
-}
-
-// Unlike takes a like back.
-func (s *Service) Unlike(ctx context.Context, review, author string) error {
-	return s.onLike(ctx, review, author, removeLike)
-}
-
-// onLike acts for a student, who sees the public reviews of every university. A like is a student's doing, not an operator's: it is not audited.
-func (s *Service) onLike(ctx context.Context, review, author string, change func(context.Context, db.Tx, int64, int64) error) error {
-	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		r, err := lockOne(ctx, tx, access.Everything(), review)
-		if err == nil && r.Status != Public {
-			err = fault.NotFound()
-		}
-		if err != nil {
-			return err
-		}
-		by, err := studentByUUID(ctx, tx, author)
-		if err != nil {
-			return err
-		}
-		return change(ctx, tx, r.ID, by.ID)
-	})
-}
-
-// OfPartner is a page of a partner's reviews in the caller's scope, of every status.
-func (s *Service) OfPartner(ctx context.Context, partner string, q list.Query[struct{}]) (list.Page[OfPartner], error) {
+// OfPartner returns a page of a partner's reviews in the caller's scope, in every status.
+func (s *Service) OfPartner(ctx context.Context, partner string, q listquery.Query[struct{}]) (listquery.Page[OfPartner], error) {
 	id, err := partnerID(ctx, s.DB, partner)
 	if err != nil {
-		return list.Page[OfPartner]{}, err
+		return listquery.Page[OfPartner]{}, err
 	}
 	rows, total, err := ofPartner(ctx, s.DB, access.From(ctx).Scope(), pageOf(id, q))
-	return list.Page[OfPartner]{Rows: rows, Total: total}, err
+	return listquery.Page[OfPartner]{Rows: rows, Total: total}, err
 }
 
-// Complaints is a page of the complaints about a partner in the caller's scope.
-func (s *Service) Complaints(ctx context.Context, partner string, q list.Query[struct{}]) (list.Page[Complaint], error) {
+// Complaints returns a page of the complaints about a partner in the caller's scope.
+func (s *Service) Complaints(ctx context.Context, partner string, q listquery.Query[struct{}]) (listquery.Page[Complaint], error) {
 	id, err := partnerID(ctx, s.DB, partner)
 	if err != nil {
-		return list.Page[Complaint]{}, err
+		return listquery.Page[Complaint]{}, err
 	}
 	rows, total, err := complaintsOf(ctx, s.DB, access.From(ctx).Scope(), pageOf(id, q))
-	return list.Page[Complaint]{Rows: rows, Total: total}, err
+	return listquery.Page[Complaint]{Rows: rows, Total: total}, err
 }
 
-func pageOf(partner int64, q list.Query[struct{}]) page {
-	return page{partner: partner, descending: q.Direction == list.Descending, offset: q.Offset, limit: q.Limit}
+func pageOf(partner int64, q listquery.Query[struct{}]) page {
+	return page{partner: partner, descending: q.Direction == listquery.Descending, offset: q.Offset, limit: q.Limit}
 }
 
-// List is a page of the reviews in the caller's scope.
-func (s *Service) List(ctx context.Context, q list.Query[Filter]) (list.Page[Row], error) {
+// List returns a page of the reviews in the caller's scope.
+func (s *Service) List(ctx context.Context, q listquery.Query[Filter]) (listquery.Page[Row], error) {
 	if err := q.Filter.check(); err != nil {
-		return list.Page[Row]{}, err
+		return listquery.Page[Row]{}, err
 	}
-	rows, total, err := index.Page(ctx, s.index, question(access.From(ctx).Scope(), q), rowsByID, func(r Row) int64 { return r.ID })
-	return list.Page[Row]{Rows: rows, Total: total}, err
+	return listengine.Page[Row](ctx, s.index, indexQuery(access.From(ctx).Scope(), q))
 }
 
-// question puts a list's query into the index's terms; the filter has been checked.
-func question(scope access.Scope, q list.Query[Filter]) index.Query {
+// indexQuery translates a list query for the engine. The caller has checked the filter.
+func indexQuery(scope access.Scope, q listquery.Query[Filter]) listengine.Query {
 	number := func(is bool) []int64 {
 		if is {
 			return []int64{yes}
 		}
 		return []int64{no}
 	}
-	f, facets := q.Filter, []index.In{{Facet: facetDeleted, Values: number(q.Filter.IsDeleted)}}
+	f, facets := q.Filter, []listengine.In{{Facet: facetDeleted, Values: number(q.Filter.IsDeleted)}}
 	if f.Status != "" {
-		facets = append(facets, index.In{Facet: facetStatus, Values: []int64{statusNumbers[f.Status]}})
+		facets = append(facets, listengine.In{Facet: facetStatus, Values: []int64{statusNumbers[f.Status]}})
 	}
 	if f.Answered != nil {
-		facets = append(facets, index.In{Facet: facetAnswered, Values: number(*f.Answered)})
+		facets = append(facets, listengine.In{Facet: facetAnswered, Values: number(*f.Answered)})
 	}
-	out := index.Query{
-		Scope: scope, Facets: facets, Terms: list.Terms(q.Search), Sort: q.Sort,
-		Desc: q.Direction == list.Descending, Offset: q.Offset, Limit: q.Limit,
-	}
+	out := listengine.NewQuery(scope, q)
+	out.Facets = facets
 	if f.MaxRating != nil {
-		out.Ranges = []index.Between{{Facet: facetRating, From: 0, To: int64(*f.MaxRating)}}
+		out.Ranges = []listengine.Between{{Facet: facetRating, From: 0, To: int64(*f.MaxRating)}}
 	}
 	return out
 }
 
-// Get is a review's card; looking at it is written down, since it shows a student's phone.
+// Get returns a review's card and audits the view, because it shows a student's phone.
 func (s *Service) Get(ctx context.Context, uuid string) (Card, error) {
 	c, err := byUUID(ctx, s.DB, access.From(ctx).Scope(), uuid)
 	if err == nil {
@@ -196,25 +122,25 @@ func (s *Service) Get(ctx context.Context, uuid string) (Card, error) {
 	return c, err
 }
 
-// Neighbours is where a review stands in the list, with the ones before and after.
-func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid string) (index.Neighbours, error) {
+// Neighbours returns a review's position in the list and the reviews before and after it.
+func (s *Service) Neighbours(ctx context.Context, q listquery.Query[Filter], uuid string) (listengine.Neighbours, error) {
 	scope := access.From(ctx).Scope()
 	id, err := idOf(ctx, s.DB, scope, uuid)
 	if err != nil {
-		return index.Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
 	if err := q.Filter.check(); err != nil {
-		return index.Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
-	return s.index.Neighbours(ctx, question(scope, q), "reviews", id)
+	return s.index.Neighbours(ctx, indexQuery(scope, q), id)
 }
 
-// CountWaiting is how many reviews wait for a decision.
+// CountWaiting counts the reviews that wait for moderation.
 func (s *Service) CountWaiting(ctx context.Context) (int, error) {
-	return s.index.Count(ctx, question(access.From(ctx).Scope(), list.Query[Filter]{Filter: Filter{Status: Moderation}, Sort: sortDate}))
+	return s.index.Count(ctx, indexQuery(access.From(ctx).Scope(), listquery.Query[Filter]{Filter: Filter{Status: Moderation}, Sort: sortDate}))
 }
 
-// History is what happened to a review.
+// History returns a review's history.
 func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, error) {
 	if _, err := idOf(ctx, s.DB, access.From(ctx).Scope(), uuid); err != nil {
 		return nil, err
@@ -222,25 +148,33 @@ func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, err
 	return audit.History(ctx, s.DB, auditKind, uuid)
 }
 
-// PartnerRenamed lets the list follow what its reviews are found and sorted by; likewise StudentRenamed.
+// PartnerRenamed updates the search texts and sort keys of a partner's reviews in the list.
 func (s *Service) PartnerRenamed(ctx context.Context, tx db.Tx, partner int64) error {
-	return index.TouchWhere(ctx, tx, listName, s.Clock(), ofPartnerIDs(partner))
+	text, args := ofPartnerIDs(partner)
+	return s.index.TouchWhere(ctx, tx, text, args...)
 }
 
-// StudentRenamed lets the list follow a student's new name or phone.
+// StudentRenamed does the same after a change of a student's name or phone.
 func (s *Service) StudentRenamed(ctx context.Context, tx db.Tx, student int64) error {
-	return index.TouchWhere(ctx, tx, listName, s.Clock(), index.Rows{Text: "SELECT id FROM reviews WHERE student_id = ?", Args: []any{student}})
+	return s.index.TouchWhere(ctx, tx, idsOfStudent, student)
 }
 
-// Verify looks for reviews whose likes are not those that students gave.
+// StudentMoved gives what a student wrote to the operators of another university.
+func (s *Service) StudentMoved(ctx context.Context, tx db.Tx, student, university int64) error {
+	if err := setUniversity(ctx, tx, student, university); err != nil {
+		return err
+	}
+	return s.index.TouchWhere(ctx, tx, idsOfStudent, student)
+}
+
+// Verify reports reviews whose number of likes differs from a recount.
 func (s *Service) Verify(ctx context.Context) ([]string, error) { return wrongLikes(ctx, s.DB) }
 
-// CleanUp forgets reviews that were deleted thirty days ago.
+// CleanUp removes reviews that were deleted more than thirty days ago.
 func (s *Service) CleanUp(ctx context.Context) error {
 	before := s.Clock().Add(-restorable)
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		err := index.TouchWhere(ctx, tx, listName, s.Clock(), index.Rows{Text: "SELECT id FROM reviews WHERE " + deletedBefore, Args: []any{before}})
-		if err != nil {
+		if err := s.index.TouchWhere(ctx, tx, purgedIDs, before); err != nil {
 			return err
 		}
 		return purge(ctx, tx, before)

@@ -4,15 +4,11 @@ import (
 	"context"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/listengine"
 )
-
-// listName is the list's name in the feed of changes.
-const listName = "reviews"
 
 // The facets of the list.
 const (
@@ -26,26 +22,25 @@ var statusNumbers = map[Status]int64{Moderation: 1, Public: 2, Rejected: 3}
 
 const no, yes = 0, 1
 
-// source says how the list is filled, filtered and sorted. A review is found by its text and by what its student and its
-// partner are found by. The student comes first: an index has room for two numbers of a row, and phones and codes are all
-// different, while an ИНН is one for all reviews of a partner.
-var source = index.Source{
-	Name: listName,
-	From: tables,
-	ID:   "r.id", Scope: "r.university_id", Search: "(s.search_text || ' ' || p.search_text || ' ' || r.search_text)",
-	Facets: []index.Facet{
-		index.Word("r.status", statusNumbers), index.Value("CASE WHEN r.answer_uuid IS NULL THEN 0 ELSE 1 END"),
-		index.Value("r.rating"), index.Value("CASE WHEN r.deleted_at IS NULL THEN 0 ELSE 1 END"),
+// listDefinition declares the list of reviews. The search covers the review, its student and its partner. The student comes
+// first: the index stores two long numbers per row, and the student's phone and code are more selective than the
+// partner's ИНН.
+var listDefinition = listengine.Definition{
+	Table: "reviews", From: tables, Rows: rowsByID,
+	ID: "r.id", Scope: "r.university_id", Search: "(s.search_text || ' ' || p.search_text || ' ' || r.search_text)",
+	Facets: []listengine.Facet{
+		facetStatus: listengine.Enum("r.status", statusNumbers), facetAnswered: listengine.Value("CASE WHEN r.answer_uuid IS NULL THEN 0 ELSE 1 END"),
+		facetRating: listengine.Value("r.rating"), facetDeleted: listengine.Value("CASE WHEN r.deleted_at IS NULL THEN 0 ELSE 1 END"),
 	},
-	Sorts: map[string]index.Sort{sortDate: index.ByID(), sortPartner: index.Text("p.name_key")},
+	Sorts: map[string]listengine.Sort{sortDate: listengine.ByID(), sortPartner: listengine.ByText("p.name_key")},
 }
 
 const (
 	tables   = "reviews r JOIN students s ON s.id = r.student_id JOIN partners p ON p.id = r.partner_id"
-	rowsByID = "SELECT r.id, r.uuid, s.surname, s.name, s.patronymic, p.name AS partner_name, r.rating, r.body, r.status, r.answer_uuid, r.created_at, r.deleted_at FROM " +
-		tables + " WHERE r.id IN (?)"
+	rowsByID = "SELECT r.id, r.uuid, s.surname, s.name, s.patronymic, p.name AS partner_name, p.status AS partner_status, u.short_name AS university_name, c.name AS city_name, r.rating, r.body, r.status, r.answer_uuid, r.created_at, r.deleted_at FROM " +
+		tables + " JOIN cities c ON c.id = s.city_id JOIN universities u ON u.id = r.university_id WHERE r.id IN (?)"
 	cardQuery = `SELECT r.id, r.uuid, r.partner_id, r.student_id, r.university_id, r.rating, r.body, r.status, r.likes, r.version, r.created_at,
-		r.answer_uuid, r.answer, r.answered_at, r.deleted_at, p.uuid AS partner_uuid, p.name AS partner_name,
+		r.answer_uuid, r.answer, r.answered_at, r.deleted_at, p.uuid AS partner_uuid, p.name AS partner_name, p.status AS partner_status,
 		s.uuid AS student_uuid, s.surname, s.name, s.patronymic, s.photo, s.phone, s.link_vk, s.link_tg,
 		c.name AS city_name, u.short_name AS university_name, s.start_year, s.end_year FROM ` +
 		tables + " JOIN cities c ON c.id = s.city_id JOIN universities u ON u.id = s.university_id WHERE r.uuid = ? AND r.deleted_at IS NULL AND "
@@ -57,41 +52,41 @@ func byUUID(ctx context.Context, q db.Querier, scope access.Scope, uuid string) 
 	return db.Get[Card](ctx, q, cardQuery+where, append([]any{uuid}, args...)...)
 }
 
-// idOf is a review's number, which its place in the list is found by: deleted ones have a list of their own.
+// idOf returns a review's id for its position in the list; deleted reviews have a list of their own.
 func idOf(ctx context.Context, q db.Querier, scope access.Scope, uuid string) (int64, error) {
 	where, args := scope.Where("university_id")
 	return db.Get[int64](ctx, q, "SELECT id FROM reviews WHERE uuid = ? AND deleted_at IS NULL AND "+where, append([]any{uuid}, args...)...)
+}
+
+// placeOf returns a review's id for what follows it in the list; a deleted one keeps its place.
+func placeOf(ctx context.Context, q db.Querier, scope access.Scope, uuid string) (int64, error) {
+	where, args := scope.Where("university_id")
+	return db.Get[int64](ctx, q, "SELECT id FROM reviews WHERE uuid = ? AND "+where, append([]any{uuid}, args...)...)
+}
+
+func rowsOf(ctx context.Context, q db.Querier, ids []int64) ([]Row, error) {
+	return db.All[Row](ctx, q, rowsByID, ids)
 }
 
 func partnerID(ctx context.Context, q db.Querier, uuid string) (int64, error) {
 	return db.Get[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid)
 }
 
-// ofPartnerIDs selects by two indexes: a partner's reviews, and the few deleted ones.
-func ofPartnerIDs(partner int64) index.Rows {
-	return index.Rows{
-		Text: "SELECT id FROM reviews WHERE partner_id = ? AND deleted_at IS NULL UNION ALL SELECT id FROM reviews WHERE partner_id = ? AND deleted_at IS NOT NULL",
-		Args: []any{partner, partner},
-	}
+// ofPartnerIDs selects the reviews of a partner. The union lets each half use its own partial index.
+func ofPartnerIDs(partner int64) (text string, args []any) {
+	return "SELECT id FROM reviews WHERE partner_id = ? AND deleted_at IS NULL UNION ALL SELECT id FROM reviews WHERE partner_id = ? AND deleted_at IS NOT NULL",
+		[]any{partner, partner}
 }
 
-// student is who writes: his university decides who reads it in the console.
-type student struct {
-	ID         int64 `db:"id"`
-	University int64 `db:"university_id"`
-}
+// Rows whose list entries are updated.
+const (
+	existingIDs  = "SELECT id FROM reviews WHERE id IN (?)"
+	idsOfStudent = "SELECT id FROM reviews WHERE student_id = ?"
+	purgedIDs    = "SELECT id FROM reviews WHERE " + deletedBefore
+)
 
-func studentByUUID(ctx context.Context, q db.Querier, uuid string) (student, error) {
-	return db.Get[student](ctx, q, "SELECT id, university_id FROM students WHERE uuid = ?", uuid)
-}
-
-func insert(ctx context.Context, tx db.Tx, r Review) (int64, error) {
-	return db.One[int64](ctx, tx, `INSERT INTO reviews (uuid, partner_id, student_id, university_id, rating, body, search_text, status, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`, r.UUID, r.Partner, r.Student, r.University, r.Rating, r.Body, list.SearchText(r.Body), r.Status, r.CreatedAt)
-}
-
-// lock finds reviews in the scope and keeps others from changing them until the transaction ends: those of the uuids that
-// are there, always in one order, so that two selections never wait for each other.
+// lock locks the reviews in the scope with these uuids until the transaction ends. The order is fixed, so that two
+// selections do not deadlock.
 func lock(ctx context.Context, tx db.Tx, scope access.Scope, uuids ...string) ([]Review, error) {
 	return lockWhere(ctx, tx, scope, "deleted_at IS NULL AND uuid IN (?)", uuids)
 }
@@ -125,7 +120,7 @@ func setStatus(ctx context.Context, tx db.Tx, ids []int64, to Status) error {
 	return err
 }
 
-// setDeleted deletes reviews at a moment; nil restores them.
+// setDeleted marks reviews as deleted; nil restores them.
 func setDeleted(ctx context.Context, tx db.Tx, ids []int64, at *time.Time) error {
 	_, err := tx.Exec(ctx, "UPDATE reviews SET deleted_at = ?, version = version + 1 WHERE id IN (?)", at, ids)
 	return err
@@ -133,28 +128,9 @@ func setDeleted(ctx context.Context, tx db.Tx, ids []int64, at *time.Time) error
 
 const deletedBefore = "deleted_at IS NOT NULL AND deleted_at < ?"
 
-// purge forgets reviews that were deleted before a moment; their likes go with them.
+// purge removes reviews that were deleted before a time, with their likes.
 func purge(ctx context.Context, tx db.Tx, before time.Time) error {
 	_, err := tx.Exec(ctx, "DELETE FROM reviews WHERE "+deletedBefore, before)
-	return err
-}
-
-// addLike counts a student's like once. The row of likes is the count's proof.
-func addLike(ctx context.Context, tx db.Tx, review, student int64) error {
-	n, err := tx.Exec(ctx, "INSERT INTO review_likes (review_id, student_id) VALUES (?, ?) ON CONFLICT DO NOTHING", review, student)
-	if err != nil || n == 0 {
-		return err
-	}
-	_, err = tx.Exec(ctx, "UPDATE reviews SET likes = likes + 1 WHERE id = ?", review)
-	return err
-}
-
-func removeLike(ctx context.Context, tx db.Tx, review, student int64) error {
-	n, err := tx.Exec(ctx, "DELETE FROM review_likes WHERE review_id = ? AND student_id = ?", review, student)
-	if err != nil || n == 0 {
-		return err
-	}
-	_, err = tx.Exec(ctx, "UPDATE reviews SET likes = likes - 1 WHERE id = ?", review)
 	return err
 }
 
@@ -163,7 +139,7 @@ func wrongLikes(ctx context.Context, q db.Querier) ([]string, error) {
 		(SELECT review_id, count(*) AS given FROM review_likes GROUP BY review_id) l ON l.review_id = r.id WHERE r.likes <> coalesce(l.given, 0) ORDER BY r.id`)
 }
 
-// page is a part of what was written about a partner, within the scope, by date.
+// page is a page of a partner's reviews or complaints in the scope, by date.
 type page struct {
 	partner       int64
 	descending    bool
@@ -189,20 +165,6 @@ func ofPartner(ctx context.Context, q db.Querier, scope access.Scope, p page) ([
 	return rows, total, err
 }
 
-func insertComplaint(ctx context.Context, tx db.Tx, c complaintRow) error {
-	_, err := tx.Exec(ctx, "INSERT INTO complaints (uuid, partner_id, student_id, university_id, body, created_at) VALUES (?, ?, ?, ?, ?, ?)",
-		c.uuid, c.partner, c.by.ID, c.by.University, c.body, c.at)
-	return err
-}
-
-type complaintRow struct {
-	uuid    string
-	partner int64
-	by      student
-	body    string
-	at      time.Time
-}
-
 func complaintsOf(ctx context.Context, q db.Querier, scope access.Scope, p page) ([]Complaint, int, error) {
 	where, args := scope.Where("t.university_id")
 	where, args = "t.partner_id = ? AND "+where, append([]any{p.partner}, args...)
@@ -214,3 +176,17 @@ func complaintsOf(ctx context.Context, q db.Querier, scope access.Scope, p page)
 		FROM complaints t JOIN students s ON s.id = t.student_id WHERE `+where+p.order(), append(args, p.limit, p.offset)...)
 	return rows, total, err
 }
+
+// setUniversity moves a student's reviews and complaints.
+func setUniversity(ctx context.Context, tx db.Tx, student, university int64) error {
+	if _, err := tx.Exec(ctx, "UPDATE reviews SET university_id = ? WHERE student_id = ?", university, student); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, "UPDATE complaints SET university_id = ? WHERE student_id = ?", university, student)
+	return err
+}
+
+// exportColumns are what a row of the spreadsheet shows, over the tables of listDefinition.
+const exportColumns = `r.id, trim(s.surname || ' ' || s.name || ' ' || s.patronymic) AS full_name,
+	(SELECT u.short_name FROM universities u WHERE u.id = r.university_id) AS university, p.name AS partner_name, r.rating, r.body, r.status, r.likes,
+	r.answer, r.answered_at, r.created_at, r.deleted_at`

@@ -3,9 +3,9 @@ package reviews
 import (
 	"strings"
 
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/listquery"
 )
 
 const (
@@ -13,8 +13,8 @@ const (
 	maxTemplates    = 50 // of a university
 )
 
-// Template is a ready answer, shared by the operators of a university. {имя} and {партнёр} in its text stand for the
-// student's name and the partner's; the console puts them in.
+// Template is a saved answer, shared by the operators of a university. The console replaces {имя} and {партнёр} with the
+// names of the student and the partner.
 type Template struct {
 	UUID string `db:"uuid"`
 	Name string `db:"name"`
@@ -32,4 +32,4 @@ func (t Template) checked() (Template, error) {
 	return t, check.Err()
 }
 
-func (t Template) key() string { return list.Fold(t.Name) }
+func (t Template) key() string { return listquery.Fold(t.Name) }

@@ -3,7 +3,7 @@ package reviews
 import (
 	"context"
 
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/rest"
 )
 
 type templateWire struct {
@@ -16,12 +16,12 @@ func (s *Service) templates(ctx context.Context, _ *struct{}) ([]templateWire, e
 	all, err := s.Templates(ctx)
 	out := make([]templateWire, len(all))
 	for i, t := range all {
-		out[i] = templateWire{t.UUID, t.Name, t.Body}
+		out[i] = templateWire{UUID: t.UUID, Name: t.Name, Text: t.Body}
 	}
 	return out, err
 }
 
-// TemplateIn is what the form of a ready answer sends.
+// TemplateIn is what the form of a template sends.
 type TemplateIn struct {
 	Name string `json:"name" doc:"До 100 символов, не повторяется"`
 	Text string `json:"text" doc:"До 1000 символов"`
@@ -35,7 +35,7 @@ type addedTemplateWire struct {
 
 func (s *Service) addTemplate(ctx context.Context, in *addTemplateIn) (addedTemplateWire, error) {
 	id, err := s.AddTemplate(ctx, Template{Name: in.Body.Name, Body: in.Body.Text})
-	return addedTemplateWire{id}, err
+	return addedTemplateWire{UUID: id}, err
 }
 
 type saveTemplateIn struct {

@@ -5,22 +5,22 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 )
 
 const templateKind = "review template"
 
-// Templates are those of the caller's university, by name.
+// Templates returns the templates of the caller's university by name.
 func (s *Service) Templates(ctx context.Context) ([]Template, error) {
 	return templatesOf(ctx, s.DB, home(ctx))
 }
 
 func home(ctx context.Context) int64 { return access.From(ctx).University }
 
-// AddTemplate keeps a ready answer for the caller's university.
+// AddTemplate adds a template for the caller's university.
 func (s *Service) AddTemplate(ctx context.Context, t Template) (string, error) {
 	t, err := t.checked()
 	if err != nil {
@@ -42,7 +42,7 @@ func (s *Service) AddTemplate(ctx context.Context, t Template) (string, error) {
 	})
 }
 
-// SaveTemplate changes a ready answer of the caller's university.
+// SaveTemplate changes a template of the caller's university.
 func (s *Service) SaveTemplate(ctx context.Context, t Template) error {
 	t, err := t.checked()
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Service) SaveTemplate(ctx context.Context, t Template) error {
 	})
 }
 
-// DeleteTemplate forgets a ready answer of the caller's university.
+// DeleteTemplate deletes a template of the caller's university.
 func (s *Service) DeleteTemplate(ctx context.Context, uuid string) error {
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		was, err := lockTemplate(ctx, tx, home(ctx), uuid)

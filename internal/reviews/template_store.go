@@ -4,14 +4,14 @@ import (
 	"context"
 	"time"
 
-	"studbonus/internal/db"
+	"studbonus/internal/platform/db"
 )
 
 func templatesOf(ctx context.Context, q db.Querier, university int64) ([]Template, error) {
 	return db.All[Template](ctx, q, "SELECT uuid, name, body FROM review_templates WHERE university_id = ? ORDER BY name_key", university)
 }
 
-// countTemplates counts with the university's row locked: two operators who add at once are counted one after the other.
+// countTemplates locks the university's row before counting, to enforce the limit when two operators add at once.
 func countTemplates(ctx context.Context, tx db.Tx, university int64) (int, error) {
 	if _, err := db.Get[int64](ctx, tx, "SELECT id FROM universities WHERE id = ?"+tx.ForUpdate(), university); err != nil {
 		return 0, err

@@ -2,15 +2,16 @@ package settings_test
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/audit"
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
 )
 
 type info struct {
@@ -24,7 +25,7 @@ type info struct {
 	Surname    string `json:"surname"`
 }
 
-func infoOf(t *testing.T, c *testkit.Client) info {
+func infoOf(t *testing.T, c *kit.Client) info {
 	t.Helper()
 	var out struct {
 		OperatorInfo info `json:"operatorInfo"`
@@ -33,8 +34,8 @@ func infoOf(t *testing.T, c *testkit.Client) info {
 	return out.OperatorInfo
 }
 
-// within gives a client to a subtest.
-func within(t *testing.T, a *testkit.App, c *testkit.Client) *testkit.Client {
+// within returns a client for a subtest.
+func within(t *testing.T, a *kit.App, c *kit.Client) *kit.Client {
 	out := a.Anyone(t)
 	out.Access = c.Access
 	return out
@@ -47,8 +48,8 @@ type record struct {
 	Changes string `db:"changes"`
 }
 
-// auditOf are the audit rows of one request.
-func auditOf(t *testing.T, a *testkit.App, answer testkit.Answer) []record {
+// auditOf returns the audit rows of a request.
+func auditOf(t *testing.T, a *kit.App, answer kit.Answer) []record {
 	t.Helper()
 	rows, err := db.All[record](context.Background(), a.DB, "SELECT action, kind, object, CAST(changes AS TEXT) AS changes FROM audit_log WHERE request_id = ?", answer.Header.Get("X-Request-Id"))
 	if err != nil {
@@ -67,13 +68,13 @@ func changesOf(t *testing.T, r record) map[string]audit.Change {
 }
 
 func TestProfile(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		before := infoOf(t, c)
 		if before.Email != "student@demo.studbonus.ru" || before.Surname != "Кузнецов" || before.IDUser == "" || before.IDOperator == 0 {
 			t.Fatalf("got %+v", before)
 		}
-		t.Run("is saved whole, trimmed, and the phone as digits", func(t *testing.T) {
+		t.Run("saves every field, trimmed, and the phone as digits", func(t *testing.T) {
 			answer := within(t, a, c).Put("/operator/info", map[string]any{
 				"surname": " Кузнецов-Ёлкин ", "name": "Пётр", "patronymic": "", "phone": "+7 (916) 765-43-21", "job": " Методист ",
 			}).OK()
@@ -90,7 +91,7 @@ func TestProfile(t *testing.T) {
 				t.Errorf("audited (-want +got):\n%s", diff)
 			}
 		})
-		t.Run("what only an administrator changes stays as it is", func(t *testing.T) {
+		t.Run("ignores fields that only an administrator may change", func(t *testing.T) {
 			saved := infoOf(t, c)
 			within(t, a, c).Put("/operator/info", map[string]any{
 				"surname": saved.Surname, "name": saved.Name, "patronymic": saved.Patronymic, "phone": saved.Phone, "job": saved.Job,
@@ -109,7 +110,7 @@ func TestProfile(t *testing.T) {
 				t.Errorf("%+v, %v", got, err)
 			}
 		})
-		t.Run("is one's own", func(t *testing.T) {
+		t.Run("changes only the caller's own", func(t *testing.T) {
 			if other := infoOf(t, a.As(t, "univer")); other.Surname != "Лебедева" {
 				t.Errorf("another operator's profile changed: %+v", other)
 			}
@@ -119,12 +120,12 @@ func TestProfile(t *testing.T) {
 
 func TestProfileRules(t *testing.T) {
 	long := func(n int) string { return strings.Repeat("ы", n) }
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		for _, test := range []struct {
 			name   string
 			change map[string]any
-			field  string // empty: it is saved
+			field  string // empty: the form is saved
 			text   string
 		}{
 			{"no surname", map[string]any{"surname": " "}, "surname", "Укажите фамилию."},
@@ -169,7 +170,7 @@ func TestProfileRules(t *testing.T) {
 				}
 			})
 		}
-		t.Run("all broken rules are told at once", func(t *testing.T) {
+		t.Run("all errors are reported together", func(t *testing.T) {
 			p := within(t, a, c).Put("/operator/info", map[string]any{"surname": "", "name": "", "phone": "1", "job": long(201)}).Is(422).Problem()
 			if len(p.Errors) != 4 || p.Detail != "Проверьте заполнение полей." {
 				t.Errorf("%+v", p)
@@ -183,19 +184,19 @@ func TestProfileRules(t *testing.T) {
 	})
 }
 
-func linkOf(t *testing.T, c *testkit.Client) string {
+func linkOf(t *testing.T, c *kit.Client) string {
 	t.Helper()
 	var link string
 	c.Get("/v1/get-link-to-messenger").OK().Into(&link)
 	return link
 }
 
-func setLink(c *testkit.Client, link any) testkit.Answer {
+func setLink(c *kit.Client, link any) kit.Answer {
 	return c.Post("/v1/set-link-to-messenger", map[string]any{"settingLink": link})
 }
 
 func TestMessengerLink(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		student, univer, foreign := a.As(t, "student"), a.As(t, "univer"), a.As(t, "student2")
 		// The demo may have set one.
 		setLink(student, "").OK()
@@ -207,7 +208,7 @@ func TestMessengerLink(t *testing.T) {
 		})
 		t.Run("is one per university", func(t *testing.T) {
 			answer := setLink(within(t, a, student), " https://t.me/profkom ").OK()
-			for name, c := range map[string]*testkit.Client{"its author": student, "a colleague": univer, "operator_all": a.As(t, "all")} {
+			for name, c := range map[string]*kit.Client{"its author": student, "a colleague": univer, "operator_all": a.As(t, "all")} {
 				if got := linkOf(t, within(t, a, c)); got != "https://t.me/profkom" {
 					t.Errorf("%s sees %q", name, got)
 				}
@@ -261,5 +262,47 @@ func TestMessengerLink(t *testing.T) {
 			a.Anyone(t).Get("/operator/info").Is(401)
 			a.Anyone(t).Put("/operator/info", map[string]any{"name": "x", "surname": "y"}).Is(401)
 		})
+	})
+}
+
+// Personal settings belong to the operator: they are in the token of every later sign-in, wherever it is.
+func TestKeysOutliveALogout(t *testing.T) {
+	type keys struct {
+		Slash bool `json:"slashKey"`
+		Pages bool `json:"pageKeys"`
+	}
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		in := func(account string) keys {
+			payload, err := base64.RawURLEncoding.DecodeString(strings.Split(a.As(t, account).Access, ".")[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out keys
+			if err := json.Unmarshal(payload, &out); err != nil {
+				t.Fatal(err)
+			}
+			return out
+		}
+		if got := in("student"); got != (keys{true, true}) {
+			t.Fatalf("at first %+v", got)
+		}
+		c := a.As(t, "student")
+		answer := c.Put("/v1/settings/keys", map[string]any{"slashKey": false}).OK()
+		if got := in("student"); got != (keys{false, true}) {
+			t.Errorf("without the slash %+v", got)
+		}
+		if rows := auditOf(t, a, answer); len(rows) != 1 || rows[0].Action != "settings.keys" {
+			t.Errorf("audit rows %+v", rows)
+		} else if diff := cmp.Diff(audit.Change{From: true, To: false}, changesOf(t, rows[0])["slashKey"]); diff != "" {
+			t.Errorf("audited (-want +got):\n%s", diff)
+		}
+		c.Put("/v1/settings/keys", map[string]any{"pageKeys": false}).OK()
+		if got := in("student"); got != (keys{false, false}) {
+			t.Errorf("without any %+v", got)
+		}
+		if got := in("univer"); got != (keys{true, true}) {
+			t.Errorf("a colleague's %+v", got)
+		}
+		a.Anyone(t).Put("/v1/settings/keys", map[string]any{"pageKeys": true}).Is(401)
 	})
 }

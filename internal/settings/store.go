@@ -3,17 +3,11 @@ package settings
 import (
 	"context"
 
-	"studbonus/internal/db"
+	"studbonus/internal/platform/db"
 )
 
 func infoByID(ctx context.Context, q db.Querier, operator int64) (Info, error) {
-	return db.Get[Info](ctx, q, "SELECT id, uuid, login, surname, name, patronymic, phone, job FROM operators WHERE id = ?", operator)
-}
-
-func saveProfile(ctx context.Context, tx db.Tx, operator int64, p Profile) error {
-	_, err := tx.Exec(ctx, "UPDATE operators SET surname = ?, name = ?, patronymic = ?, phone = ?, job = ? WHERE id = ?",
-		p.Surname, p.Name, p.Patronymic, p.Phone, p.Job, operator)
-	return err
+	return db.Get[Info](ctx, q, "SELECT id, uuid, login, surname, name, patronymic, phone, job, opens_attention, slash_key, page_keys FROM operators WHERE id = ?", operator)
 }
 
 type university struct {
@@ -23,9 +17,4 @@ type university struct {
 
 func universityByID(ctx context.Context, q db.Querier, id int64) (university, error) {
 	return db.Get[university](ctx, q, "SELECT uuid, messenger_link FROM universities WHERE id = ?", id)
-}
-
-func saveLink(ctx context.Context, tx db.Tx, university int64, link string) error {
-	_, err := tx.Exec(ctx, "UPDATE universities SET messenger_link = ? WHERE id = ?", link, university)
-	return err
 }

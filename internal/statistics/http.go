@@ -3,15 +3,15 @@ package statistics
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/files"
-	"studbonus/internal/list"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/files"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/rest"
 )
 
 const batch = 50
 
-var ratingSorts = rest.Sorting{Keys: []string{sortBarcodes, sortCards}, Direction: list.Descending, PageSize: batch}
+var ratingSorts = rest.Sorting{Keys: []string{sortBarcodes, sortCards}, Direction: listquery.Descending, PageSize: batch}
 
 // Routes are the calls of this area.
 func (s *Service) Routes() []rest.Route {
@@ -40,6 +40,7 @@ type tileWire struct {
 	IsUp   bool  `json:"up" doc:"За последние 30 дней добавлено не меньше, чем за 30 дней до них"`
 	Change int   `json:"change" doc:"На сколько больше"`
 	Series []int `json:"series" nullable:"false" doc:"Двенадцать значений с шагом 30 дней, последнее равно value"`
+	Added  []int `json:"added" nullable:"false" doc:"Сколько добавлено за каждые из двенадцати 30 дней, последние заканчиваются сегодня"`
 }
 
 type tilesWire struct {
@@ -51,7 +52,7 @@ type tilesWire struct {
 
 func (s *Service) tiles(ctx context.Context, in *tilesIn) (tilesWire, error) {
 	t, err := s.Tiles(ctx, in.period())
-	return tilesWire{tileWire(t.Students), tileWire(t.Partners), tileWire(t.Promotions), tileWire(t.Points)}, err
+	return tilesWire{Students: tileWire(t.Students), Partners: tileWire(t.Partners), Promotions: tileWire(t.Promotions), Points: tileWire(t.Points)}, err
 }
 
 type ratingIn struct {
@@ -77,9 +78,9 @@ type ratedWire struct {
 	Share float64 `json:"share" doc:"Доля от просмотров первого в рейтинге, от 0 до 1"`
 }
 
-func (s *Service) rating(ctx context.Context, in *ratingIn) (list.Page[ratedWire], error) {
+func (s *Service) rating(ctx context.Context, in *ratingIn) (listquery.Page[ratedWire], error) {
 	r, err := s.Rating(ctx, rest.Query(in.Paging, "", in.filter()))
-	out := list.Page[ratedWire]{Total: r.Total, Rows: make([]ratedWire, len(r.Rows))}
+	out := listquery.Page[ratedWire]{Total: r.Total, Rows: make([]ratedWire, len(r.Rows))}
 	for i, p := range r.Rows {
 		out.Rows[i] = ratedWire{UUID: p.UUID, Name: p.Name, Value: p.Views}
 		if link := files.PublicLink(p.Logo); link != "" {

@@ -8,14 +8,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/clock"
+	"studbonus/internal/platform/clock"
 	"studbonus/internal/statistics"
 	"studbonus/internal/students"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-// growth counts rows by their own time, with nothing in common with how the tiles do.
-func growth(t *testing.T, a *testkit.App, rows string, args ...any) (all, month tile) {
+// growth counts rows by creation time, independently of the tiles' code.
+func growth(t *testing.T, a *kit.App, rows string, args ...any) (all, month tile) {
 	t.Helper()
 	times, today := allTimes(t, a, rows, args...), clock.DateOf(a.Clock.Now())
 	month.Series, all.Series = make([]int, 12), make([]int, 12)
@@ -35,16 +35,17 @@ func growth(t *testing.T, a *testkit.App, rows string, args ...any) (all, month 
 	all.Change = month.Series[11] - month.Series[10]
 	all.Up = all.Change >= 0
 	month.Change, month.Up = all.Change, all.Up
+	month.Added, all.Added = month.Series, month.Series
 	return all, month
 }
 
-func allTimes(t *testing.T, a *testkit.App, text string, args ...any) []time.Time {
+func allTimes(t *testing.T, a *kit.App, text string, args ...any) []time.Time {
 	t.Helper()
-	return testkit.All[time.Time](t, a, text, args...)
+	return kit.All[time.Time](t, a, text, args...)
 }
 
-func TestTilesAreWhatCountingGivesForEveryRole(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestTilesEqualPlainCountsForEveryRole(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		var wantAll, wantMonth tiles
 		wantAll.Partners, wantMonth.Partners = growth(t, a, "SELECT created_at FROM partners")
 		wantAll.Stocks, wantMonth.Stocks = growth(t, a, "SELECT created_at FROM promotions")
@@ -68,9 +69,9 @@ func TestTilesAreWhatCountingGivesForEveryRole(t *testing.T) {
 	})
 }
 
-// A tile leads to a list, which must have as many rows.
-func TestTilesAgreeWithTheListsBehindThem(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+// The list behind a tile has as many rows as the tile says.
+func TestTilesMatchTheirLists(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		for account := range universities {
 			c := a.As(t, account)
@@ -88,8 +89,8 @@ func TestTilesAgreeWithTheListsBehindThem(t *testing.T) {
 	})
 }
 
-func TestTilesFollowEveryWriteAtOnce(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestTilesFollowEveryWriteImmediately(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		c := a.As(t, "all")
 		month := func() tiles { return readTiles(c, "month") }
@@ -111,7 +112,7 @@ func TestTilesFollowEveryWriteAtOnce(t *testing.T) {
 			}
 			before = got
 		}
-		application := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'moderation' AND created_at > ? ORDER BY id DESC LIMIT 1", a.Clock.Now().AddDate(0, 0, -20))
+		application := kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'moderation' AND created_at > ? ORDER BY id DESC LIMIT 1", a.Clock.Now().AddDate(0, 0, -20))
 		move := func(to students.Status) {
 			c.Put("/v1/user/status", map[string]any{"uuidUser": application, "newStatus": to, "reasonText": "Неуплата"}).OK()
 		}
@@ -119,14 +120,14 @@ func TestTilesFollowEveryWriteAtOnce(t *testing.T) {
 		step("an application is approved", func(w *tiles) { w.Students.Value++ })
 		move(students.Blocked)
 		step("a student is blocked", func(*tiles) {})
-		testkit.Exec(t, a, "UPDATE operators SET surname = surname") // nothing that is counted
+		kit.Exec(t, a, "UPDATE operators SET surname = surname") // an update that must not be counted
 		step("nothing happens", func(*tiles) {})
 
-		city := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY population DESC LIMIT 1")
+		city := kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM cities ORDER BY population DESC LIMIT 1")
 		var made struct{ UUIDPartner string }
 		c.Post("/v2/partner", map[string]any{
 			"name": "Новый партнёр", "legalName": "ООО «Новый»", "uuidMainCity": city, "phone": "79160000000",
-			"category": map[string]any{"uuidCategory": testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
+			"category": map[string]any{"uuidCategory": kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partner_categories ORDER BY id LIMIT 1")},
 		}).OK().Into(&made)
 		step("a partner is added", func(w *tiles) { w.Partners.Value++ })
 		c.Post("/v1/stock", map[string]any{"uuidPartner": made.UUIDPartner, "name": "Акция", "description": "Описание", "dateBegin": "15.11.2026", "dateEnd": "15.12.2026", "winLimit": 1}).OK()
@@ -138,7 +139,7 @@ func TestTilesFollowEveryWriteAtOnce(t *testing.T) {
 		step("three points are added", func(w *tiles) { w.Points.Value += 3 })
 		c.Delete("/v1/salepoint/"+added[1].UUIDSalePoint, nil).OK()
 		step("one of them is deleted", func(w *tiles) { w.Points.Value-- })
-		old := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM trade_points ORDER BY created_at, id LIMIT 1")
+		old := kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM trade_points ORDER BY created_at, id LIMIT 1")
 		whole := readTiles(c, "all").Points.Value
 		c.Delete("/v1/salepoint/"+old, nil).OK()
 		step("an old point is deleted", func(*tiles) {})
@@ -157,15 +158,15 @@ func TestTilesFollowEveryWriteAtOnce(t *testing.T) {
 	})
 }
 
-func TestTheRatingIsWhatPlainSQLGives(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestTheRatingEqualsPlainSQL(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		for _, account := range []string{"all", "univer", "student2", "new"} {
 			c := a.As(t, account)
 			for _, by := range []string{"cViewBarcode", "cViewCard"} {
 				for _, direction := range []string{"DESC", "ASC"} {
 					for _, period := range []string{"all", "month"} {
-						for _, limit := range []int{50, 7} { // seven: pages that end among those without views
+						for _, limit := range []int{50, 7} { // with 7, a page ends among partners without views
 							p := page{sort: by, direction: direction, period: period, limit: limit}
 							want := p.plain(t, a, universities[account])
 							for _, p.goOn = range []bool{false, true} {
@@ -182,10 +183,10 @@ func TestTheRatingIsWhatPlainSQLGives(t *testing.T) {
 }
 
 func TestAPageOfTheRating(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		c := a.As(t, "chairman")
-		partners := testkit.One[int](t, a, "SELECT count(*) FROM partners")
+		partners := kit.One[int](t, a, "SELECT count(*) FROM partners")
 		var rows []rated
 		got := c.Get("/v2/statistics/partner").OK()
 		got.Into(&rows)
@@ -214,19 +215,19 @@ func TestAPageOfTheRating(t *testing.T) {
 	})
 }
 
-func TestNobodyIsSkippedWhenTheRatingChangesUnderItsReader(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestNoPartnerIsSkippedWhenTheRatingChangesBetweenPages(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		c := a.As(t, "all")
 		p := page{sort: "cViewCard", direction: "DESC", period: "all", limit: 7}
 		first, _ := p.read(t, c)
 		p.after = &first[len(first)-1]
 		want, _ := p.read(t, c)
-		last := partner(t, a, 0) // whoever he is, he is looked at until he is the first
+		last := partner(t, a, 0) // gets views until it is the first
 		for range 3 {
 			views := make([]statistics.View, 500)
 			for i := range views {
-				views[i] = statistics.View{Student: studentOf(t, a, 1), Partner: last, Sight: statistics.Card}
+				views[i] = statistics.View{Student: studentOf(t, a, 1), Partner: last, Kind: statistics.Card}
 			}
 			record(t, a, views...)
 		}
@@ -244,8 +245,8 @@ func TestNobodyIsSkippedWhenTheRatingChangesUnderItsReader(t *testing.T) {
 	})
 }
 
-func TestTheRatingDoesNotGoOnFromAStranger(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestAPageAfterAnUnknownPartnerIsRefused(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "all")
 		c.Get("/v2/statistics/partner", "X-After-Value", "0", "X-After-Partner", "00000000-0000-4000-8000-000000000000").Is(404)
 		c.Get("/v2/statistics/partner", "X-After-Partner", "' OR 1=1").Is(422)
@@ -253,52 +254,17 @@ func TestTheRatingDoesNotGoOnFromAStranger(t *testing.T) {
 	})
 }
 
-// An installation from before the statistics has trade points already.
-func TestTheMigrationCountsThePointsThatAreThere(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		want := readTiles(a.As(t, "all"), "month").Points
-		for _, table := range []string{"trade_point_days", "partner_view_days", "partner_views", "partner_view_windows"} {
-			testkit.Exec(t, a, "DROP TABLE "+table)
-		}
-		takeBackLaterMigrations(t, a)
-		testkit.Exec(t, a, "DELETE FROM goose_db_version WHERE version_id >= 8")
-		if err := a.DB.Migrate(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, readTiles(a.As(t, "all"), "month").Points); diff != "" || want.Value == 0 {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
-		if wrong, err := a.Partners.Verify(t.Context()); err != nil || len(wrong) > 0 {
-			t.Errorf("%v: %v", err, wrong)
-		}
-	})
-}
-
-// takeBackLaterMigrations undoes what came after this area's, so that it can run again.
-func takeBackLaterMigrations(t *testing.T, a *testkit.App) {
-	t.Helper()
-	undo := []string{"DROP TRIGGER students_counted_in", "DROP TRIGGER students_counted_out", "DROP TRIGGER students_counted_over"}
-	if a.DB.Postgres() {
-		undo = []string{"DROP FUNCTION count_students() CASCADE"}
-	}
-	undo = append(undo, "DROP TABLE list_counts", "ALTER TABLE sessions DROP COLUMN refresh_hash", "ALTER TABLE sessions DROP COLUMN previous_hash",
-		"ALTER TABLE sessions DROP COLUMN rotated_at", "CREATE INDEX sessions_last_seen ON sessions (last_seen_at)", "ALTER TABLE operators DROP COLUMN password_set_at", "ALTER TABLE files DROP COLUMN is_of_all")
-	for _, text := range undo {
-		testkit.Exec(t, a, text)
-	}
-}
-
 func TestRefusals(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+	a := kit.New(t, kit.SQLite)
 	c := a.As(t, "all")
-	for name, call := range map[string]func() testkit.Answer{
-		"an unknown period":      func() testkit.Answer { return c.Get("/v2/statistics", "X-Period", "year") },
-		"of the rating":          func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Period", "day") },
-		"an unknown sort":        func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Sort-Field", "name") },
-		"an unknown direction":   func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Sort-Direction", "UP") },
-		"a limit of nothing":     func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Limit", "-1") },
-		"an offset before it":    func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Offset", "-1") },
-		"a limit that is a word": func() testkit.Answer { return c.Get("/v2/statistics/partner", "X-Limit", "many") },
+	for name, call := range map[string]func() kit.Answer{
+		"an unknown period":      func() kit.Answer { return c.Get("/v2/statistics", "X-Period", "year") },
+		"of the rating":          func() kit.Answer { return c.Get("/v2/statistics/partner", "X-Period", "day") },
+		"an unknown sort":        func() kit.Answer { return c.Get("/v2/statistics/partner", "X-Sort-Field", "name") },
+		"an unknown direction":   func() kit.Answer { return c.Get("/v2/statistics/partner", "X-Sort-Direction", "UP") },
+		"a limit of nothing":     func() kit.Answer { return c.Get("/v2/statistics/partner", "X-Limit", "-1") },
+		"an offset before it":    func() kit.Answer { return c.Get("/v2/statistics/partner", "X-Offset", "-1") },
+		"a limit that is a word": func() kit.Answer { return c.Get("/v2/statistics/partner", "X-Limit", "many") },
 	} {
 		t.Run(name, func(t *testing.T) { call().Is(422) })
 	}

@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"studbonus/internal/clock"
+	"studbonus/internal/platform/clock"
 	"studbonus/internal/statistics"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-// The demo universities by the numbers of their rows.
+// The demo universities by id.
 const mgu, spbgu, mgtu = 1, 2, 3
 
 // universities of the accounts; 0 sees all of them.
@@ -25,6 +25,7 @@ type tile struct {
 	Up     bool
 	Change int
 	Series []int
+	Added  []int
 }
 
 type tiles struct{ Students, Partners, Stocks, Points tile }
@@ -37,30 +38,30 @@ type rated struct {
 	Share       float64
 }
 
-// follow loads the indexes of the lists; without it plain SQL answers.
-func follow(t *testing.T, a *testkit.App) {
+// follow loads the list indexes; without them plain SQL answers.
+func follow(t *testing.T, a *kit.App) {
 	t.Helper()
-	for _, list := range []interface{ Follow(context.Context) error }{a.Students.Index(), a.Partners.Index(), a.Promotions.Index()} {
-		if err := list.Follow(t.Context()); err != nil {
+	for _, list := range []interface{ Sync(context.Context) error }{a.Students.Index(), a.Partners.Index(), a.Promotions.Index()} {
+		if err := list.Sync(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-func readTiles(c *testkit.Client, period string) (out tiles) {
+func readTiles(c *kit.Client, period string) (out tiles) {
 	c.Get("/v2/statistics", "X-Period", period).OK().Into(&out)
 	return out
 }
 
-// page of the rating as it is asked for.
+// page is a request for a page of the rating.
 type page struct {
 	sort, direction, period string
 	offset, limit           int
-	goOn                    bool   // as the console does: from the last partner, not by offset
-	after                   *rated // the last partner
+	goOn                    bool   // page by cursor, as the console does, instead of by offset
+	after                   *rated // the cursor: the last partner of the previous page
 }
 
-func (p page) read(t *testing.T, c *testkit.Client) (rows []rated, total int) {
+func (p page) read(t *testing.T, c *kit.Client) (rows []rated, total int) {
 	t.Helper()
 	headers := []string{
 		"X-Sort-Field", p.sort, "X-Sort-Direction", p.direction, "X-Period", p.period, "X-Offset", strconv.Itoa(p.offset), "X-Limit", strconv.Itoa(p.limit),
@@ -77,8 +78,8 @@ func (p page) read(t *testing.T, c *testkit.Client) (rows []rated, total int) {
 	return rows, total
 }
 
-// whole reads a rating in batches.
-func (p page) whole(t *testing.T, c *testkit.Client) (lines []string) {
+// whole reads all pages of a rating.
+func (p page) whole(t *testing.T, c *kit.Client) (lines []string) {
 	t.Helper()
 	for p.offset = 0; ; p.offset += p.limit {
 		rows, _ := p.read(t, c)
@@ -94,45 +95,45 @@ func (p page) whole(t *testing.T, c *testkit.Client) (lines []string) {
 	}
 }
 
-// plain is the same rating by a query that knows nothing of sums by partner, nor of windows.
-func (p page) plain(t *testing.T, a *testkit.App, university int64) []string {
+// plain computes the rating from daily rows, without the stored sums and windows.
+func (p page) plain(t *testing.T, a *kit.App, university int64) []string {
 	t.Helper()
 	column := map[string]string{"cViewCard": "cards", "cViewBarcode": "barcodes"}[p.sort]
 	since := int64(0)
 	if p.period == "month" {
 		since = clock.DayNumber(a.Clock.Now().Add(-29 * 24 * time.Hour))
 	}
-	return testkit.All[string](t, a, "SELECT CAST(p.uuid AS TEXT) || ' ' || coalesce(sum(d."+column+`), 0) FROM partners p
+	return kit.All[string](t, a, "SELECT CAST(p.uuid AS TEXT) || ' ' || coalesce(sum(d."+column+`), 0) FROM partners p
 		LEFT JOIN partner_view_days d ON d.partner_id = p.id AND d.university_id = ? AND d.day >= ?
 		GROUP BY p.id, p.uuid ORDER BY coalesce(sum(d.`+column+"), 0) "+p.direction+", p.id "+p.direction, university, since)
 }
 
-func studentOf(t *testing.T, a *testkit.App, university int64) string {
+func studentOf(t *testing.T, a *kit.App, university int64) string {
 	t.Helper()
-	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' AND university_id = ? ORDER BY id LIMIT 1", university)
+	return kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' AND end_year > 2026 AND university_id = ? ORDER BY id LIMIT 1", university)
 }
 
-func partner(t *testing.T, a *testkit.App, n int) string {
+func partner(t *testing.T, a *kit.App, n int) string {
 	t.Helper()
-	return testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partners ORDER BY id LIMIT 1 OFFSET ?", n)
+	return kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM partners ORDER BY id LIMIT 1 OFFSET ?", n)
 }
 
-func record(t *testing.T, a *testkit.App, views ...statistics.View) {
+func record(t *testing.T, a *kit.App, views ...statistics.View) {
 	t.Helper()
 	if err := a.Statistics.Record(t.Context(), views...); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// sound fails unless everything adds up.
-func sound(t *testing.T, a *testkit.App) {
+// verifySums fails if Verify finds a wrong sum.
+func verifySums(t *testing.T, a *kit.App) {
 	t.Helper()
 	if wrong, err := a.Statistics.Verify(t.Context()); err != nil || len(wrong) > 0 {
 		t.Errorf("%v: %v", err, wrong)
 	}
 }
 
-// seen are the sums of a partner: of all time, and of the month.
+// seen holds the sums of a partner: in total and for the month.
 type seen struct {
 	Cards         int64 `db:"cards"`
 	Barcodes      int64 `db:"barcodes"`
@@ -140,9 +141,9 @@ type seen struct {
 	MonthBarcodes int64 `db:"month_barcodes"`
 }
 
-func sumsOf(t *testing.T, a *testkit.App, university int64, partner string) seen {
+func sumsOf(t *testing.T, a *kit.App, university int64, partner string) seen {
 	t.Helper()
-	found := testkit.All[seen](t, a, `SELECT v.cards, v.barcodes, v.month_cards, v.month_barcodes FROM partner_views v JOIN partners p ON p.id = v.partner_id
+	found := kit.All[seen](t, a, `SELECT v.cards, v.barcodes, v.month_cards, v.month_barcodes FROM partner_views v JOIN partners p ON p.id = v.partner_id
 		WHERE v.university_id = ? AND p.uuid = ?`, university, partner)
 	if len(found) == 0 {
 		return seen{}

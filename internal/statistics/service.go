@@ -2,35 +2,40 @@ package statistics
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listquery"
 )
 
 // Service is the use cases of statistics.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	pending collected
+}
 
-// Deps is what the service is made of.
+// Deps are the dependencies of the service.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
+	Log   *slog.Logger
 	Hooks Hooks
 }
 
-// Hooks are what the lists count: the tiles agree with them because they ask them.
+// Hooks count rows of the lists, so that tiles and lists always agree.
 type Hooks struct {
 	Students             func(ctx context.Context, scope access.Scope, moments []time.Time) ([]int, error)
 	Partners, Promotions func(ctx context.Context, moments []time.Time) ([]int, error)
 }
 
-// New makes the service.
-func New(d Deps) *Service { return &Service{d} }
+// New creates the service.
+func New(d Deps) *Service { return &Service{Deps: d} }
 
-// Tiles are what there is in the caller's scope, or what the last thirty days brought.
+// Tiles returns the totals in the caller's scope, or those of the last thirty days.
 func (s *Service) Tiles(ctx context.Context, p Period) (Tiles, error) {
 	starts := monthStarts(s.Clock())
 	var out Tiles
@@ -52,7 +57,7 @@ func (s *Service) Tiles(ctx context.Context, p Period) (Tiles, error) {
 	return out, nil
 }
 
-// points counts trade points by when they were added; they have no list, but sums by day.
+// points counts trade points by the day they were added; they have no list, only sums by day.
 func (s *Service) points(ctx context.Context, moments []time.Time) ([]int, error) {
 	out := make([]int, len(moments)+1)
 	err := pointsByDay(ctx, s.DB, func(day int64, points int) {
@@ -65,9 +70,9 @@ func (s *Service) points(ctx context.Context, moments []time.Time) ([]int, error
 	return out, err
 }
 
-// Rating is a page of all partners by the views that students in the caller's scope gave them. Those with none have a
-// place too: whom nobody looks at is what an operator wants to know.
-func (s *Service) Rating(ctx context.Context, q list.Query[Filter]) (Rating, error) {
+// Rating returns a page of all partners by views of students in the caller's scope. Partners without views are included:
+// operators look for them.
+func (s *Service) Rating(ctx context.Context, q listquery.Query[Filter]) (Rating, error) {
 	scope := access.From(ctx).Scope()
 	if q.Filter.Period == Month {
 		if err := s.moveWindow(ctx, universityOf(scope), clock.DayNumber(s.Clock())); err != nil {
@@ -79,7 +84,7 @@ func (s *Service) Rating(ctx context.Context, q list.Query[Filter]) (Rating, err
 		return Rating{}, err
 	}
 	out := Rating{Total: all[0]}
-	b := board{DB: s.DB, university: universityOf(scope), column: columnOf(q.Sort, q.Filter.Period), descending: q.Direction == list.Descending}
+	b := board{DB: s.DB, university: universityOf(scope), column: columnOf(q.Sort, q.Filter.Period), descending: q.Direction == listquery.Descending}
 	if out.Most, err = b.most(ctx); err != nil {
 		return Rating{}, err
 	}
@@ -94,7 +99,7 @@ func (s *Service) Rating(ctx context.Context, q list.Query[Filter]) (Rating, err
 	return out, err
 }
 
-// after goes on from a partner: to the end of those who are like him, with views or without, then to the others.
+// after continues after a partner: first within its group, with or without views, then in the other group.
 func (b board) after(ctx context.Context, last After, limit int) ([]Rated, error) {
 	id, err := partnerID(ctx, b, last.Partner)
 	if err != nil {
@@ -121,14 +126,14 @@ func (b board) after(ctx context.Context, last After, limit int) ([]Rated, error
 	return rows, nil
 }
 
-// fromTheTop: those with views, then those without.
+// fromTheTop returns partners with views, then those without.
 func (b board) fromTheTop(ctx context.Context, offset, limit int) ([]Rated, error) {
 	rows, err := b.viewed(ctx, start{offset: offset}, limit)
 	if err != nil || len(rows) == limit {
 		return rows, err
 	}
 	viewed := offset + len(rows)
-	if len(rows) == 0 && offset > 0 { // past the last of them
+	if len(rows) == 0 && offset > 0 { // past the last partner with views
 		if viewed, err = b.countViewed(ctx); err != nil {
 			return nil, err
 		}
@@ -137,7 +142,7 @@ func (b board) fromTheTop(ctx context.Context, offset, limit int) ([]Rated, erro
 	return append(rows, rest...), err
 }
 
-// fromTheBottom is the same list backwards.
+// fromTheBottom is fromTheTop in reverse.
 func (b board) fromTheBottom(ctx context.Context, total, offset, limit int) ([]Rated, error) {
 	viewed, err := b.countViewed(ctx)
 	if err != nil {

@@ -1,14 +1,14 @@
-// Package statistics is the programme in numbers: what there is, how it grows, and which partners students look at.
+// Package statistics computes totals, growth, and the rating of partners by views.
 package statistics
 
 import (
 	"time"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/fault"
 )
 
-// Period is what the numbers are of.
+// Period is the period of the numbers.
 type Period string
 
 // The two periods: everything, or the last thirty days.
@@ -18,22 +18,23 @@ const (
 )
 
 const (
-	monthDays = 30 // contract §4: a month is thirty days, and the last of them is today
+	monthDays = 30 // rules 11.4: a month is thirty days that end today
 	months    = 12 // of a series
 )
 
-// Tile is one number with what it grew by.
+// Tile is one number and its growth.
 type Tile struct {
 	Value  int
-	IsUp   bool  // the last month brought no fewer than the one before
-	Change int   // how many more it brought
-	Series []int // the value as it was at the end of each of the last months; the last is Value
+	IsUp   bool  // the last month added at least as many as the one before
+	Change int   // how many more
+	Series []int // the value at the end of each of the last months; the last is Value
+	Added  []int // how many each of the last months added
 }
 
 // Tiles are the numbers of the first row.
 type Tiles struct{ Students, Partners, Promotions, Points Tile }
 
-// monthStarts are the moments at which the last months begin, the oldest first. They are midnights in Moscow.
+// monthStarts returns when the last months begin, the oldest first: midnights in Moscow.
 func monthStarts(now time.Time) []time.Time {
 	today := clock.DayNumber(now)
 	out := make([]time.Time, months)
@@ -43,14 +44,14 @@ func monthStarts(now time.Time) []time.Time {
 	return out
 }
 
-// firstDay is the first of the thirty days that end with this one.
+// firstDay returns the first of the thirty days that end with this one.
 func firstDay(last int64) int64 { return last - monthDays + 1 }
 
-// newTile makes a tile of how many things were added before the first month, and in each of them.
+// newTile makes a tile from the number of things added before the first month and in each month.
 func newTile(p Period, counts []int) Tile {
 	earlier, added := counts[0], counts[1:]
 	last, before := added[months-1], added[months-2]
-	t := Tile{Change: last - before, IsUp: last >= before, Series: added}
+	t := Tile{Change: last - before, IsUp: last >= before, Series: added, Added: added}
 	if p == AllTime {
 		t.Series = make([]int, months)
 		sum := earlier
@@ -63,14 +64,14 @@ func newTile(p Period, counts []int) Tile {
 	return t
 }
 
-// Filter is what the rating of partners is narrowed to.
+// Filter narrows the rating of partners.
 type Filter struct {
 	Period Period
 	After  *After // instead of an offset
 }
 
-// After is the partner that a page follows, as the page before showed him: going on from him takes as long at any depth,
-// and no partner is left out or shown twice because others were looked at meanwhile.
+// After is the last partner of the previous page (keyset pagination): equally fast at any depth, and new views between
+// pages neither skip nor repeat a partner.
 type After struct {
 	Views   int64
 	Partner string // uuid
@@ -95,22 +96,22 @@ type Rated struct {
 type Rating struct {
 	Rows  []Rated
 	Total int   // partners
-	Most  int64 // views of the first in the rating, of which the others are shares
+	Most  int64 // views of the first partner; bars are shares of it
 }
 
-// Sight is what of a partner a student looked at.
-type Sight string
+// Kind is what a student viewed.
+type Kind string
 
-// The two sights that are counted.
+// The two kinds of views.
 const (
-	Card    Sight = "card"
-	Barcode Sight = "barcode" // the student's barcode, shown for this partner's discount
+	Card    Kind = "card"
+	Barcode Kind = "barcode" // the student's barcode, shown for this partner's discount
 )
 
-// View is one look of a student at a partner.
+// View is one view of a partner by a student.
 type View struct {
 	Student, Partner string // uuids
-	Sight            Sight
+	Kind             Kind
 }
 
 const mostViews = 500 // in one call
@@ -120,14 +121,14 @@ func checkViews(views []View) error {
 		return fault.Invalid("", "За один раз принимаются от 1 до 500 просмотров.")
 	}
 	for _, v := range views {
-		if v.Sight != Card && v.Sight != Barcode {
-			return fault.Invalid("sight", "Просмотр бывает карточки или штрихкода.")
+		if v.Kind != Card && v.Kind != Barcode {
+			return fault.Invalid("kind", "Просмотр бывает карточки или штрихкода.")
 		}
 	}
 	return nil
 }
 
-// place is where a view is counted: a university, or all of them together.
+// place is where a view is counted: a university, or all together.
 type place struct{ university, partner int64 }
 
 const allUniversities = 0
@@ -135,5 +136,5 @@ const allUniversities = 0
 // sums are views of a partner.
 type sums struct{ cards, barcodes int64 }
 
-// inWindow tells whether a day is one of the thirty that a window has counted, or comes after them.
+// inWindow reports whether a day is in the thirty days of a window, or later.
 func inWindow(day, window int64) bool { return day >= firstDay(window) }

@@ -7,9 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"studbonus/internal/access"
-	"studbonus/internal/clock"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/fault"
 )
 
 func TestMonthsAreThirtyDaysAndTheLastEndsToday(t *testing.T) {
@@ -39,10 +39,10 @@ func TestTiles(t *testing.T) {
 		counts []int
 		want   Tile
 	}{
-		{"all time adds up", AllTime, counts, Tile{190, false, -5, []int{101, 103, 106, 110, 115, 121, 128, 136, 145, 155, 175, 190}}},
-		{"a month is what it brought", Month, counts, Tile{15, false, -5, counts[1:]}},
-		{"no fewer is up", Month, []int{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 7}, Tile{7, true, 0, []int{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 7}}},
-		{"nothing at all is up", AllTime, make([]int, 13), Tile{0, true, 0, make([]int, 12)}},
+		{"all time adds up", AllTime, counts, Tile{190, false, -5, []int{101, 103, 106, 110, 115, 121, 128, 136, 145, 155, 175, 190}, counts[1:]}},
+		{"a month is what it brought", Month, counts, Tile{15, false, -5, counts[1:], counts[1:]}},
+		{"no fewer is up", Month, []int{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 7}, Tile{7, true, 0, []int{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 7}, []int{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 7}}},
+		{"nothing at all is up", AllTime, make([]int, 13), Tile{0, true, 0, make([]int, 12), make([]int, 12)}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before := slices.Clone(c.counts)
@@ -56,7 +56,7 @@ func TestTiles(t *testing.T) {
 	}
 }
 
-func TestWhatCanBeRecorded(t *testing.T) {
+func TestValidViews(t *testing.T) {
 	view := View{"s", "p", Card}
 	for name, c := range map[string]struct {
 		views []View

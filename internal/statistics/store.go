@@ -3,11 +3,11 @@ package statistics
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
 )
 
-// universityOf is under which number the sums of a scope stand. A scope without anything has the number of no university.
+// universityOf returns the university id of a scope's sums; an id that no university has for a scope that sees nothing.
 func universityOf(scope access.Scope) int64 {
 	university, limited := scope.University()
 	switch {
@@ -19,7 +19,7 @@ func universityOf(scope access.Scope) int64 {
 	return university
 }
 
-// pointsByDay gives the trade points that are there by the day they were added.
+// pointsByDay counts the existing trade points by the day they were added.
 func pointsByDay(ctx context.Context, q db.Querier, use func(day int64, points int)) error {
 	type row struct {
 		Day    int64 `db:"day"`
@@ -28,7 +28,7 @@ func pointsByDay(ctx context.Context, q db.Querier, use func(day int64, points i
 	return db.Each(ctx, q, func(r row) error { use(r.Day, r.Points); return nil }, "SELECT day, points FROM trade_point_days")
 }
 
-// columnOf is where the sums of a rating stand; each has an index.
+// columnOf maps a rating to the column of its sums; each is indexed.
 func columnOf(sort string, p Period) string {
 	column := "barcodes"
 	if sort == sortCards {
@@ -40,11 +40,11 @@ func columnOf(sort string, p Period) string {
 	return column
 }
 
-// board is one rating of one scope. Equal partners stand by their number, so a board read backwards is the same.
+// board is one rating of one scope. Ties are ordered by id, so that reversing it is exact.
 type board struct {
 	*db.DB
 	university int64
-	column     string // of columnOf: never what a caller sent
+	column     string // from columnOf, never user input
 	descending bool
 }
 
@@ -55,7 +55,7 @@ func (b board) direction() string {
 	return " ASC"
 }
 
-// start is where a page begins: so many rows on, or right after a row.
+// start is where a page begins: at an offset or after a row.
 type start struct {
 	offset int
 	key    *key
@@ -63,7 +63,7 @@ type start struct {
 
 type key struct{ views, partner int64 }
 
-// beyond compares with a row that is further on in the rating.
+// beyond returns the comparison for rows further down the rating.
 func (b board) beyond() string {
 	if b.descending {
 		return " < "
@@ -71,11 +71,11 @@ func (b board) beyond() string {
 	return " > "
 }
 
-// viewed is a page of the partners with views, walked in an index.
+// viewed returns a page of the partners with views, by an index scan.
 func (b board) viewed(ctx context.Context, from start, limit int) ([]Rated, error) {
 	by := " ORDER BY views" + b.direction() + ", partner_id" + b.direction()
 	where, args := "university_id = ? AND "+b.column+" > 0", []any{b.university}
-	if from.key != nil { // before the other bound: SQLite begins with the first of two
+	if from.key != nil { // before the other bound: SQLite uses the first of two for the index seek
 		where = "(" + b.column + ", partner_id)" + b.beyond() + "(?, ?) AND " + where
 		args = []any{from.key.views, from.key.partner, b.university}
 	}
@@ -84,7 +84,7 @@ func (b board) viewed(ctx context.Context, from start, limit int) ([]Rated, erro
 		JOIN partners p ON p.id = v.partner_id`+by, append(args, limit, from.offset)...)
 }
 
-// unviewed is a page of those without.
+// unviewed returns a page of the partners without views.
 func (b board) unviewed(ctx context.Context, from start, limit int) ([]Rated, error) {
 	where, args := "", []any{b.university}
 	if from.key != nil {
@@ -103,7 +103,7 @@ func (b board) countViewed(ctx context.Context) (int, error) {
 	return db.One[int](ctx, b, "SELECT count(*) FROM partner_views WHERE university_id = ? AND "+b.column+" > 0", b.university)
 }
 
-// most is how many views the first of the rating has.
+// most returns the views of the first partner of the rating.
 func (b board) most(ctx context.Context) (int64, error) {
 	return db.One[int64](ctx, b, "SELECT coalesce((SELECT "+b.column+" FROM partner_views WHERE university_id = ? AND "+b.column+" > 0 ORDER BY "+b.column+" DESC LIMIT 1), 0)", b.university)
 }

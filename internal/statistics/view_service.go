@@ -5,43 +5,65 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"time"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 )
 
-// Record counts what students look at, all of it or none; their application sends it, one by one or as it has gathered
-// them. A view is a student's own doing and changes nothing that an operator edits: there is no audit row.
+// Record counts views, all or none. There is no audit row: views change nothing that operators edit.
 func (s *Service) Record(ctx context.Context, views ...View) error {
 	if err := checkViews(views); err != nil {
 		return err
 	}
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		universities, err := viewers(ctx, tx, views)
+		added, refused, err := sumUp(ctx, tx, views, s.Clock())
+		if err == nil && len(refused) > 0 {
+			err = refused[0]
+		}
 		if err != nil {
 			return err
-		}
-		partners, err := viewedPartners(ctx, tx, views)
-		if err != nil {
-			return err
-		}
-		added := map[place]sums{}
-		for _, v := range views {
-			university, isStudent := universities[v.Student]
-			partner, isPartner := partners[v.Partner]
-			if !isStudent || !isPartner {
-				return fault.NotFound()
-			}
-			for _, at := range []place{{allUniversities, partner}, {university, partner}} {
-				added[at] = added[at].plus(v.Sight)
-			}
 		}
 		return s.add(ctx, tx, added, clock.DayNumber(s.Clock()))
 	})
 }
 
-func (n sums) plus(v Sight) sums {
+// sumUp adds up the views that count, and returns why the others do not.
+func sumUp(ctx context.Context, tx db.Tx, views []View, now time.Time) (added map[place]sums, refused []error, err error) {
+	students, err := viewers(ctx, tx, views)
+	if err != nil {
+		return nil, nil, err
+	}
+	partners, err := viewedPartners(ctx, tx, views)
+	if err != nil {
+		return nil, nil, err
+	}
+	added = map[place]sums{}
+	for _, v := range views {
+		by, isStudent := students[v.Student]
+		partner, isPartner := partners[v.Partner]
+		if !isStudent || !isPartner {
+			refused = append(refused, fault.NotFound())
+		} else if err := access.RequireActive(by.Status, by.EndYear, now); err != nil {
+			refused = append(refused, err)
+		} else {
+			for _, at := range []place{{allUniversities, partner}, {by.University, partner}} {
+				added[at] = added[at].plus(v.Kind)
+			}
+		}
+	}
+	return added, refused, nil
+}
+
+// RecordBarcode counts a card that a till of the partner has accepted, in the transaction of its check.
+func (s *Service) RecordBarcode(ctx context.Context, tx db.Tx, university, partner int64) error {
+	one := sums{barcodes: 1}
+	return s.add(ctx, tx, map[place]sums{{allUniversities, partner}: one, {university, partner}: one}, clock.DayNumber(s.Clock()))
+}
+
+func (n sums) plus(v Kind) sums {
 	if v == Card {
 		n.cards++
 	} else {
@@ -50,7 +72,7 @@ func (n sums) plus(v Sight) sums {
 	return n
 }
 
-// add writes the sums in one order, so that two who write the same partners wait for each other and do not lock each other out.
+// add writes the sums in a fixed order, so that parallel writers of the same partners cannot deadlock.
 func (s *Service) add(ctx context.Context, tx db.Tx, added map[place]sums, day int64) error {
 	places := slices.SortedFunc(maps.Keys(added), func(a, b place) int {
 		return cmp.Or(cmp.Compare(a.university, b.university), cmp.Compare(a.partner, b.partner))
@@ -79,15 +101,15 @@ func (s *Service) add(ctx context.Context, tx db.Tx, added map[place]sums, day i
 	return addToTotals(ctx, tx, len(places), totals)
 }
 
-// MoveWindows lets the thirty days of every university end today. It is housekeeping: a rating whose window is behind is
-// moved on by whoever asks for it first.
-func (s *Service) MoveWindows(ctx context.Context) error {
+// CleanUp moves the window of every university to today. It is an optimization: the first request of a rating moves an
+// outdated window too.
+func (s *Service) CleanUp(ctx context.Context) error {
 	today := clock.DayNumber(s.Clock())
 	behind, err := windowsBefore(ctx, s.DB, today)
 	if err != nil {
 		return err
 	}
-	for _, university := range behind { // one at a time: each holds its rows for a moment only
+	for _, university := range behind { // one transaction each, to hold row locks briefly
 		if err := s.moveWindow(ctx, university, today); err != nil {
 			return err
 		}
@@ -95,8 +117,8 @@ func (s *Service) MoveWindows(ctx context.Context) error {
 	return nil
 }
 
-// moveWindow takes off the sums what is no longer of the last thirty days. Views that are recorded meanwhile are of today,
-// and today falls out of no window.
+// moveWindow subtracts the days that are older than thirty days from the sums. Views recorded at the same time are of
+// today, which is in every window.
 func (s *Service) moveWindow(ctx context.Context, university, today int64) error {
 	behind, err := isBehind(ctx, s.DB, university, today)
 	if err != nil || !behind {
@@ -114,7 +136,7 @@ func (s *Service) moveWindow(ctx context.Context, university, today int64) error
 	})
 }
 
-// Verify names the partners whose sums are not what their days add up to.
+// Verify finds partners whose sums differ from their days.
 func (s *Service) Verify(ctx context.Context) ([]string, error) {
 	return wrongSums(db.InBackground(ctx), s.DB)
 }

@@ -6,34 +6,31 @@ import (
 	"errors"
 	"strings"
 
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/db"
 )
 
-// viewers are the universities of the students who looked, by the students' uuids.
-func viewers(ctx context.Context, tx db.Tx, views []View) (map[string]int64, error) {
+// viewer is a student whose views are counted.
+type viewer struct {
+	UUID       string `db:"uuid"`
+	University int64  `db:"university_id"`
+	Status     string `db:"status"`
+	EndYear    int    `db:"end_year"`
+}
+
+// viewers returns the students of views by uuid.
+func viewers(ctx context.Context, tx db.Tx, views []View) (map[string]viewer, error) {
 	uuids := make([]string, len(views))
 	for i, v := range views {
 		uuids[i] = v.Student
 	}
-	type student struct {
-		UUID       string `db:"uuid"`
-		University int64  `db:"university_id"`
-		IsActive   bool   `db:"is_active"`
-	}
-	out := map[string]int64{}
-	err := db.Each(ctx, tx, func(s student) error {
-		if !s.IsActive {
-			return fault.Conflict("Просмотры учитываются только у активных участников программы.")
-		}
-		out[s.UUID] = s.University
-		return nil
-	}, "SELECT CAST(uuid AS TEXT) AS uuid, university_id, status = 'active' AS is_active FROM students WHERE uuid IN (?)", uuids)
+	out := map[string]viewer{}
+	err := db.Each(ctx, tx, func(s viewer) error { out[s.UUID] = s; return nil },
+		"SELECT CAST(uuid AS TEXT) AS uuid, university_id, status, end_year FROM students WHERE uuid IN (?)", uuids)
 	return out, err
 }
 
-// viewedPartners are the numbers of the partners that were looked at. A blocked one is not shown to students, but a look from
-// just before may arrive after: it counts.
+// viewedPartners returns the ids of partners by uuid. Blocked ones count: a view from just before the block may arrive
+// after it.
 func viewedPartners(ctx context.Context, tx db.Tx, views []View) (map[string]int64, error) {
 	uuids := make([]string, len(views))
 	for i, v := range views {
@@ -48,7 +45,7 @@ func viewedPartners(ctx context.Context, tx db.Tx, views []View) (map[string]int
 	return out, err
 }
 
-// placeholders for a statement that writes many rows.
+// placeholders returns the VALUES of a statement that writes many rows.
 func placeholders(rows, columns int) string {
 	one := "(" + strings.TrimSuffix(strings.Repeat("?, ", columns), ", ") + "), "
 	return strings.TrimSuffix(strings.Repeat(one, rows), ", ")
@@ -67,7 +64,7 @@ func addToTotals(ctx context.Context, tx db.Tx, rows int, values []any) error {
 	return err
 }
 
-// openWindow is the last day of a university's window. The first view opens it.
+// openWindow returns the last day of a university's window. The first view creates it.
 func openWindow(ctx context.Context, tx db.Tx, university, day int64) (int64, error) {
 	const read = "SELECT day FROM partner_view_windows WHERE university_id = ?"
 	window, err := db.One[int64](ctx, tx, read, university)
@@ -77,7 +74,7 @@ func openWindow(ctx context.Context, tx db.Tx, university, day int64) (int64, er
 	if _, err := tx.Exec(ctx, "INSERT INTO partner_view_windows (university_id, day) VALUES (?, ?) ON CONFLICT DO NOTHING", university, day); err != nil {
 		return 0, err
 	}
-	return db.One[int64](ctx, tx, read, university) // another may have been first
+	return db.One[int64](ctx, tx, read, university) // a parallel request may have created it
 }
 
 func isBehind(ctx context.Context, q db.Querier, university, today int64) (bool, error) {
@@ -97,7 +94,7 @@ func setWindow(ctx context.Context, tx db.Tx, university, day int64) error {
 	return err
 }
 
-// takeOff takes the views of the days from one to before another off the months' sums.
+// takeOff subtracts the views of a range of days, excluding its end, from the sums of the month.
 func takeOff(ctx context.Context, tx db.Tx, university, from, before int64) error {
 	_, err := tx.Exec(ctx, `UPDATE partner_views SET month_cards = month_cards - gone.cards, month_barcodes = month_barcodes - gone.barcodes
 		FROM (SELECT partner_id, sum(cards) AS cards, sum(barcodes) AS barcodes FROM partner_view_days WHERE university_id = ? AND day >= ? AND day < ? GROUP BY partner_id) gone
@@ -105,7 +102,7 @@ func takeOff(ctx context.Context, tx db.Tx, university, from, before int64) erro
 	return err
 }
 
-// wrongSums compares the sums of partners with their days, and those of all universities with the universities' own.
+// wrongSums compares sums of partners with their days, and sums over all universities with those of each.
 func wrongSums(ctx context.Context, q db.Querier) ([]string, error) {
 	return db.All[string](ctx, q, `SELECT 'просмотры партнёра ' || partner_id || ' в университете ' || university_id || ' не складываются' FROM (
 		SELECT university_id, partner_id, cards, barcodes, month_cards, month_barcodes FROM partner_views

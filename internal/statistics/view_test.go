@@ -8,78 +8,83 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
 	"studbonus/internal/statistics"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
 func TestAViewIsCountedForItsUniversityAndForAll(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		here, there, liked := studentOf(t, a, mgu), studentOf(t, a, spbgu), partner(t, a, 3)
 		before := map[int64]seen{}
 		for _, u := range []int64{0, mgu, spbgu, mgtu} {
 			before[u] = sumsOf(t, a, u, liked)
 		}
-		record(t, a, statistics.View{Student: here, Partner: liked, Sight: statistics.Card})
-		record(t, a, statistics.View{Student: here, Partner: liked, Sight: statistics.Barcode}, statistics.View{Student: here, Partner: liked, Sight: statistics.Card},
-			statistics.View{Student: there, Partner: liked, Sight: statistics.Barcode}, statistics.View{Student: here, Partner: partner(t, a, 4), Sight: statistics.Card})
+		record(t, a, statistics.View{Student: here, Partner: liked, Kind: statistics.Card})
+		record(t, a, statistics.View{Student: here, Partner: liked, Kind: statistics.Barcode}, statistics.View{Student: here, Partner: liked, Kind: statistics.Card},
+			statistics.View{Student: there, Partner: liked, Kind: statistics.Barcode}, statistics.View{Student: here, Partner: partner(t, a, 4), Kind: statistics.Card})
 		for u, want := range map[int64]seen{0: {2, 2, 2, 2}, mgu: {2, 1, 2, 1}, spbgu: {0, 1, 0, 1}, mgtu: {}} {
 			if got := sumsOf(t, a, u, liked).minus(before[u]); got != want {
 				t.Errorf("university %d: %+v, want %+v", u, got, want)
 			}
 		}
-		// The next rating is already right.
+		// The next request shows it.
 		for _, account := range []string{"all", "student", "chairman2"} {
 			p := page{sort: "cViewBarcode", direction: "DESC", period: "month", limit: 100}
 			for _, row := range p.whole(t, a.As(t, account)) {
-				if row[:36] == liked && row[37:] != testkit.One[string](t, a, "SELECT CAST(month_barcodes AS TEXT) FROM partner_views v JOIN partners p ON p.id = v.partner_id WHERE p.uuid = ? AND v.university_id = ?", liked, universities[account]) {
+				if row[:36] == liked && row[37:] != kit.One[string](t, a, "SELECT CAST(month_barcodes AS TEXT) FROM partner_views v JOIN partners p ON p.id = v.partner_id WHERE p.uuid = ? AND v.university_id = ?", liked, universities[account]) {
 					t.Errorf("%s reads %s", account, row)
 				}
 			}
 		}
-		sound(t, a)
+		verifySums(t, a)
 	})
 }
 
-func TestWhatIsNotCounted(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		good := statistics.View{Student: studentOf(t, a, mgu), Partner: partner(t, a, 0), Sight: statistics.Card}
+func TestInvalidViewsAreNotCounted(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		good := statistics.View{Student: studentOf(t, a, mgu), Partner: partner(t, a, 0), Kind: statistics.Card}
 		with := func(change func(*statistics.View)) statistics.View { v := good; change(&v); return v }
 		inStatus := func(status string) statistics.View {
 			return with(func(v *statistics.View) {
-				v.Student = testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = ? ORDER BY id LIMIT 1", status)
+				v.Student = kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = ? ORDER BY id LIMIT 1", status)
 			})
 		}
-		before := testkit.One[int64](t, a, "SELECT sum(cards + barcodes) FROM partner_view_days")
+		expired := with(func(v *statistics.View) {
+			v.Student = kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM students WHERE status = 'active' ORDER BY id DESC LIMIT 1")
+			kit.Exec(t, a, "UPDATE students SET end_year = 2026 WHERE uuid = ?", v.Student)
+		})
+		before := kit.One[int64](t, a, "SELECT sum(cards + barcodes) FROM partner_view_days")
 		for name, c := range map[string]struct {
 			view statistics.View
 			kind fault.Kind
 		}{
 			"of nobody":            {with(func(v *statistics.View) { v.Student = uuid.NewString() }), fault.KindNotFound},
 			"of nothing":           {with(func(v *statistics.View) { v.Partner = uuid.NewString() }), fault.KindNotFound},
-			"of a blocked student": {inStatus("blocked"), fault.KindConflict},
-			"of an applicant":      {inStatus("moderation"), fault.KindConflict},
-			"of what is no sight":  {with(func(v *statistics.View) { v.Sight = "map" }), fault.KindInvalid},
+			"of a blocked student": {inStatus("blocked"), fault.KindForbidden},
+			"of an applicant":      {inStatus("moderation"), fault.KindForbidden},
+			"of an expired one":    {expired, fault.KindForbidden},
+			"of an unknown kind":   {with(func(v *statistics.View) { v.Kind = "map" }), fault.KindInvalid},
 		} {
-			if err := a.Statistics.Record(t.Context(), good, c.view); !fault.Is(err, c.kind) { // the good one goes with the bad one
+			if err := a.Statistics.Record(t.Context(), good, c.view); !fault.Is(err, c.kind) { // one invalid view rejects the whole batch
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if after := testkit.One[int64](t, a, "SELECT sum(cards + barcodes) FROM partner_view_days"); after != before {
+		if after := kit.One[int64](t, a, "SELECT sum(cards + barcodes) FROM partner_view_days"); after != before {
 			t.Errorf("%d views became %d", before, after)
 		}
 	})
 }
 
-// A month later nothing has been written, and yet the rating of the month is another.
+// The rating of the month changes as days pass, without a write.
 func TestTheWindowMoves(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		follow(t, a)
 		student, liked := studentOf(t, a, mgu), partner(t, a, 11)
-		look := statistics.View{Student: student, Partner: liked, Sight: statistics.Card}
+		look := statistics.View{Student: student, Partner: liked, Kind: statistics.Card}
 		read := func(account string) {
 			t.Helper()
 			for _, by := range []string{"cViewCard", "cViewBarcode"} {
@@ -100,7 +105,7 @@ func TestTheWindowMoves(t *testing.T) {
 		a.Clock.Advance(10 * time.Hour) // 22:00 in Moscow
 		record(t, a, look)
 		a.Clock.Advance(3 * time.Hour) // the next day there
-		record(t, a, look)             // before anybody moved the window
+		record(t, a, look)             // recorded before a request has moved the window
 		read("student")
 		for range 4 {
 			a.Clock.Advance(7 * 24 * time.Hour)
@@ -108,13 +113,13 @@ func TestTheWindowMoves(t *testing.T) {
 			record(t, a, look)
 		}
 		a.Clock.Advance(24 * time.Hour)
-		read("student") // the first day has fallen out here
-		read("all")     // … and here only now
-		if err := a.Statistics.MoveWindows(t.Context()); err != nil {
+		read("student") // moves this university's window
+		read("all")     // moves the window of all universities
+		if err := a.Statistics.CleanUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		sound(t, a)
-		if behind := testkit.All[int64](t, a, "SELECT university_id FROM partner_view_windows WHERE day < ?", clock.DayNumber(a.Clock.Now())); len(behind) > 0 {
+		verifySums(t, a)
+		if behind := kit.All[int64](t, a, "SELECT university_id FROM partner_view_windows WHERE day < ?", clock.DayNumber(a.Clock.Now())); len(behind) > 0 {
 			t.Errorf("windows of %v are behind", behind)
 		}
 		if got := sumsOf(t, a, mgu, liked).minus(base); got.Cards != 8 {
@@ -125,22 +130,22 @@ func TestTheWindowMoves(t *testing.T) {
 		if got := sumsOf(t, a, mgu, liked); got.MonthCards != 0 || got.Cards != base.Cards+8 {
 			t.Errorf("after a hundred days: %+v", got)
 		}
-		sound(t, a)
+		verifySums(t, a)
 	})
 }
 
-func TestViewsAtOnceAreAllCounted(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+func TestParallelViewsAreAllCounted(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		who := []string{studentOf(t, a, mgu), studentOf(t, a, spbgu)}
 		liked, other := partner(t, a, 5), partner(t, a, 6)
 		before, beside := sumsOf(t, a, 0, liked), sumsOf(t, a, 0, other)
-		a.Clock.Advance(24 * time.Hour) // and the windows move meanwhile
+		a.Clock.Advance(24 * time.Hour) // so that windows move at the same time
 		const clients, each = 8, 10
 		var together sync.WaitGroup
 		for n := range clients {
 			together.Go(func() {
 				for i := range each {
-					views := []statistics.View{{Student: who[n%2], Partner: liked, Sight: statistics.Card}, {Student: who[n%2], Partner: other, Sight: statistics.Barcode}}
+					views := []statistics.View{{Student: who[n%2], Partner: liked, Kind: statistics.Card}, {Student: who[n%2], Partner: other, Kind: statistics.Barcode}}
 					if i%2 == 0 {
 						views[0], views[1] = views[1], views[0]
 					}
@@ -152,7 +157,7 @@ func TestViewsAtOnceAreAllCounted(t *testing.T) {
 		}
 		for range 2 {
 			together.Go(func() {
-				if err := a.Statistics.MoveWindows(context.Background()); err != nil {
+				if err := a.Statistics.CleanUp(context.Background()); err != nil {
 					t.Error(err)
 				}
 			})
@@ -164,13 +169,13 @@ func TestViewsAtOnceAreAllCounted(t *testing.T) {
 		if got := sumsOf(t, a, 0, other).minus(beside); got.Barcodes != clients*each {
 			t.Errorf("%d views of barcodes, want %d", got.Barcodes, clients*each)
 		}
-		sound(t, a)
+		verifySums(t, a)
 	})
 }
 
-// The control of the test above: who reads a sum and writes it back loses what others added meanwhile.
+// Negative control of the test above: read-modify-write loses parallel additions.
 func TestReadingFirstLosesViews(t *testing.T) {
-	a := testkit.New(t, testkit.PostgreSQL) // SQLite has one writer at a time and cannot show it
+	a := kit.New(t, kit.PostgreSQL) // SQLite has one writer, so there is no race
 	liked := partner(t, a, 5)
 	before := sumsOf(t, a, 0, liked)
 	var read, together sync.WaitGroup
@@ -203,16 +208,16 @@ func TestReadingFirstLosesViews(t *testing.T) {
 }
 
 func TestVerifyNoticesEveryWrongSum(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		sound(t, a)
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		verifySums(t, a)
 		for _, spoil := range []string{
 			"UPDATE partner_views SET cards = cards + 1 WHERE university_id = 1 AND partner_id = 1",
 			"UPDATE partner_views SET month_barcodes = 0 WHERE university_id = 0 AND month_barcodes > 0",
 			"UPDATE partner_view_days SET barcodes = barcodes + 1 WHERE university_id = 2 AND partner_id = 1",
 			"DELETE FROM partner_views WHERE university_id = 2 AND partner_id = 2",
 		} {
-			b := testkit.New(t, a.Engine)
-			testkit.Exec(t, b, spoil)
+			b := kit.New(t, a.Engine)
+			kit.Exec(t, b, spoil)
 			if wrong, err := b.Statistics.Verify(t.Context()); err != nil || len(wrong) == 0 {
 				t.Errorf("%s: %v %v", spoil, wrong, err)
 			}

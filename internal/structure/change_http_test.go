@@ -10,14 +10,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
-	"studbonus/internal/audit"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/test/kit"
 )
 
 type edit = map[string]any
 
 func TestSave(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "new")
 		f := added(t, c, "Физический", "Оптика", "Акустика")
 		added(t, c, "Химический")
@@ -48,12 +48,19 @@ func TestSave(t *testing.T) {
 				t.Errorf("audited (-want +got):\n%s", diff)
 			}
 		})
-		present := named(t, c, "Физико-технический")
-		t.Run("the same name in other letters is no conflict with itself", func(t *testing.T) {
+		t.Run("a name that is not sent stays", func(t *testing.T) {
+			within(t, a, c).Put("/v1/hierarchy", edit{"uuidDepartment": f.UUIDDepartment, "specialties": []edit{{"nameSpecialty": "Термодинамика"}}}).OK()
+			got := named(t, within(t, a, c), "Физико-технический")
+			if diff := cmp.Diff([]string{"Акустика", "Волновая оптика", "Магнетизм", "Термодинамика"}, namesOf(got)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+		present := named(t, within(t, a, c), "Физико-технический")
+		t.Run("a change of letter case does not conflict with itself", func(t *testing.T) {
 			save(within(t, a, c), f.UUIDDepartment, "ФИЗИКО-технический", nil).OK()
 			save(within(t, a, c), f.UUIDDepartment, "Физико-технический", nil).OK()
 		})
-		t.Run("what breaks a rule changes nothing at all", func(t *testing.T) {
+		t.Run("an invalid form changes nothing", func(t *testing.T) {
 			optics := present.Specialties[1].UUIDSpecialty
 			foreign := added(t, a.As(t, "student2"), "Чужой факультет", "Чужая специальность")
 			other := added(t, within(t, a, c), "Соседний", "Соседняя")
@@ -116,15 +123,15 @@ func manySpecialties(n int) []edit {
 }
 
 func TestDelete(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "new")
-		deleteFaculty := func(t *testing.T, id string) testkit.Answer {
+		deleteFaculty := func(t *testing.T, id string) kit.Answer {
 			return within(t, a, c).Delete("/v1/hierarchy/faculty/"+id, nil)
 		}
-		deleteSpecialty := func(t *testing.T, id string) testkit.Answer {
+		deleteSpecialty := func(t *testing.T, id string) kit.Answer {
 			return within(t, a, c).Delete("/v1/hierarchy/specialty/"+id, nil)
 		}
-		t.Run("a specialty goes alone", func(t *testing.T) {
+		t.Run("a specialty is deleted", func(t *testing.T) {
 			f := added(t, within(t, a, c), "Первый", "Раз", "Два")
 			answer := deleteSpecialty(t, f.Specialties[1].UUIDSpecialty).OK()
 			isAudited(t, a, answer, "structure.delete specialty "+f.Specialties[1].UUIDSpecialty)
@@ -133,11 +140,11 @@ func TestDelete(t *testing.T) {
 			}
 			deleteSpecialty(t, f.Specialties[1].UUIDSpecialty).Is(404)
 		})
-		t.Run("a faculty goes with its specialties", func(t *testing.T) {
+		t.Run("a faculty is deleted with its specialties", func(t *testing.T) {
 			f := added(t, within(t, a, c), "Второй", "Три", "Четыре")
 			answer := deleteFaculty(t, f.UUIDDepartment).OK()
 			isAudited(t, a, answer, "structure.delete faculty "+f.UUIDDepartment)
-			if n := testkit.One[int](t, a, "SELECT count(*) FROM specialties WHERE name IN ('Три', 'Четыре')"); n != 0 {
+			if n := kit.One[int](t, a, "SELECT count(*) FROM specialties WHERE name IN ('Три', 'Четыре')"); n != 0 {
 				t.Errorf("%d specialties are left without a faculty", n)
 			}
 			deleteFaculty(t, f.UUIDDepartment).Is(404)
@@ -157,13 +164,13 @@ func TestDelete(t *testing.T) {
 			foreign := added(t, a.As(t, "student2"), "Чужой", "Чужая")
 			isRefused(t, a, deleteFaculty(t, foreign.UUIDDepartment), 404, "Не найдено.")
 			isRefused(t, a, deleteSpecialty(t, foreign.Specialties[0].UUIDSpecialty), 404, "Не найдено.")
-			// Structure calls act on the home university of operator_all too (contract §2).
+			// Structure calls of operator_all also act on its home university (rules 2.7).
 			isRefused(t, a, a.As(t, "all").Delete("/v1/hierarchy/faculty/"+foreign.UUIDDepartment, nil), 404, "Не найдено.")
 			if diff := cmp.Diff(foreign, named(t, a.As(t, "student2"), "Чужой")); diff != "" {
 				t.Errorf("(-before +after):\n%s", diff)
 			}
 		})
-		t.Run("what is no identifier is a 404", func(t *testing.T) {
+		t.Run("an invalid identifier is a 404", func(t *testing.T) {
 			for _, id := range []string{"1", "x", uuid.NewString(), "%00", strings.Repeat("a", 36)} {
 				deleteFaculty(t, id).Is(404)
 				deleteSpecialty(t, id).Is(404)
@@ -172,16 +179,16 @@ func TestDelete(t *testing.T) {
 	})
 }
 
-// The unique index decides, not a look before: of many who add the same name one succeeds.
+// The unique index decides, not a check before the insert: of many parallel adds of one name only one succeeds.
 func TestParallelAdds(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "new")
 		const times = 20
 		statuses := make([]int, 2*times)
 		var done sync.WaitGroup
 		for i := range statuses {
 			name := "Один на всех"
-			if i%2 == 1 { // the control: as many different names all succeed
+			if i%2 == 1 { // control: different names all succeed
 				name = fmt.Sprint("Свой ", i)
 			}
 			done.Go(func() { statuses[i] = addFaculty(c, name).Status })

@@ -3,8 +3,8 @@ package structure
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/rest"
 )
 
 // Routes are the calls of this area. Reading is open to every role, since forms need it.
@@ -33,9 +33,9 @@ type facultyWire struct {
 }
 
 func toWire(f Faculty) facultyWire {
-	out := facultyWire{f.UUID, f.Name, make([]specialtyWire, len(f.Specialties))}
+	out := facultyWire{UUID: f.UUID, Name: f.Name, Specialties: make([]specialtyWire, len(f.Specialties))}
 	for i, s := range f.Specialties {
-		out.Specialties[i] = specialtyWire{s.UUID, s.Name}
+		out.Specialties[i] = specialtyWire{UUID: s.UUID, Name: s.Name}
 	}
 	return out
 }
@@ -81,7 +81,7 @@ type namesWire struct {
 
 func (s *Service) known(ctx context.Context, in *knownIn) (namesWire, error) {
 	names, err := s.Known(ctx, in.INN)
-	return namesWire{names}, err
+	return namesWire{Names: names}, err
 }
 
 type addManyIn struct{ Body namesWire }
@@ -92,8 +92,8 @@ func (s *Service) addMany(ctx context.Context, in *addManyIn) ([]facultyWire, er
 
 type saveIn struct {
 	Body struct {
-		UUID        string `json:"uuidDepartment" format:"uuid"`
-		Name        string `json:"nameDepartment"`
+		UUID        string  `json:"uuidDepartment" format:"uuid"`
+		Name        *string `json:"nameDepartment,omitempty" doc:"Без него название остаётся"`
 		Specialties []struct {
 			UUID *string `json:"uuidSpecialty,omitempty" format:"uuid" doc:"Без него специальность добавляется"`
 			Name string  `json:"nameSpecialty"`

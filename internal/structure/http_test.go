@@ -9,12 +9,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 
-	"studbonus/internal/list"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/test/kit"
 )
 
 func TestAdd(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "new")
 		if got := structureOf(t, c); got == nil || len(got) != 0 {
 			t.Fatalf("a new university has %v", got)
@@ -32,7 +32,7 @@ func TestAdd(t *testing.T) {
 			}
 			isAudited(t, a, answer, "structure.add faculty "+got.UUIDDepartment)
 		})
-		t.Run("a name that is there in any case is a conflict", func(t *testing.T) {
+		t.Run("an existing name is a conflict in any letter case", func(t *testing.T) {
 			for _, name := range []string{"Ёлочный факультет", "ЕЛОЧНЫЙ ФАКУЛЬТЕТ", " ёлочный   факультет "} {
 				isRefused(t, a, addFaculty(within(t, a, c), name), 409, "Факультет «"+strings.TrimSpace(name)+"» уже есть.")
 			}
@@ -40,7 +40,7 @@ func TestAdd(t *testing.T) {
 		t.Run("another university may have the same name", func(t *testing.T) {
 			addFaculty(a.As(t, "student2"), "Ёлочный факультет").OK()
 		})
-		t.Run("the name has its rules", func(t *testing.T) {
+		t.Run("the name is validated", func(t *testing.T) {
 			for _, name := range []any{"", "   ", "\t\n"} {
 				isRefused(t, a, addFaculty(within(t, a, c), name), 422, "Введите название факультета")
 			}
@@ -53,13 +53,13 @@ func TestAdd(t *testing.T) {
 				t.Errorf("%+v", p)
 			}
 		})
-		t.Run("faculties are in the order of their names", func(t *testing.T) {
+		t.Run("faculties are sorted by name", func(t *testing.T) {
 			for _, name := range []string{"Ясный", "абрикосовый", "Ежовый", "ёжный", "Жаркий"} {
 				addFaculty(within(t, a, c), name).OK()
 			}
 			got := structureOf(t, within(t, a, c))
 			if !slices.IsSortedFunc(got, func(x, y faculty) int {
-				return strings.Compare(list.Fold(x.NameDepartment), list.Fold(y.NameDepartment))
+				return strings.Compare(listquery.Fold(x.NameDepartment), listquery.Fold(y.NameDepartment))
 			}) {
 				t.Errorf("got %v", got)
 			}
@@ -68,7 +68,7 @@ func TestAdd(t *testing.T) {
 }
 
 func TestAddMany(t *testing.T) {
-	many := func(c *testkit.Client, names any) testkit.Answer {
+	many := func(c *kit.Client, names any) kit.Answer {
 		return c.Post("/v1/hierarchy/faculties", map[string]any{"namesDepartments": names})
 	}
 	numbered := func(n int) []string {
@@ -78,9 +78,9 @@ func TestAddMany(t *testing.T) {
 		}
 		return out
 	}
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "new")
-		t.Run("all are made in their order", func(t *testing.T) {
+		t.Run("all are created in the given order", func(t *testing.T) {
 			answer := many(within(t, a, c), []string{" Второй", "Первый"}).OK()
 			var got []faculty
 			answer.Into(&got)
@@ -99,7 +99,7 @@ func TestAddMany(t *testing.T) {
 				t.Errorf("something was made (-before +after):\n%s", diff)
 			}
 		})
-		t.Run("from one to two hundred", func(t *testing.T) {
+		t.Run("accepts one to two hundred names", func(t *testing.T) {
 			isRefused(t, a, many(within(t, a, c), []string{}), 422, "Выберите от 1 до 200 факультетов.")
 			isRefused(t, a, many(within(t, a, c), numbered(201)), 422, "Выберите от 1 до 200 факультетов.")
 			many(within(t, a, c), numbered(200)).OK()
@@ -111,10 +111,10 @@ func TestAddMany(t *testing.T) {
 }
 
 func TestImportByINN(t *testing.T) {
-	known := func(c *testkit.Client, inn string) testkit.Answer {
+	known := func(c *kit.Client, inn string) kit.Answer {
 		return c.Get("/v1/univer/import-faculties?inn=" + inn)
 	}
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "new")
 		const bmstu = "7701002520"
 		var all struct{ NamesDepartments []string }
@@ -122,7 +122,7 @@ func TestImportByINN(t *testing.T) {
 		if len(all.NamesDepartments) < 5 {
 			t.Fatalf("the catalogue knows %q", all.NamesDepartments)
 		}
-		t.Run("leaves out what is there already in any case", func(t *testing.T) {
+		t.Run("skips existing names in any letter case", func(t *testing.T) {
 			there := strings.ToUpper(all.NamesDepartments[0])
 			addFaculty(within(t, a, c), there).OK()
 			var rest struct{ NamesDepartments []string }
@@ -137,11 +137,11 @@ func TestImportByINN(t *testing.T) {
 				t.Errorf("got %s", got)
 			}
 		})
-		t.Run("takes blanks and signs around the digits", func(t *testing.T) {
+		t.Run("ignores blanks and punctuation around the digits", func(t *testing.T) {
 			known(within(t, a, c), "%20"+bmstu+"%20").OK()
 			known(within(t, a, c), "7701-002520").OK()
 		})
-		t.Run("of a number that nobody knows is a 404", func(t *testing.T) {
+		t.Run("of an unknown number is a 404", func(t *testing.T) {
 			known(within(t, a, c), "7707083893").Is(404)
 			known(within(t, a, c), "%D0%B8%D0%BD%D0%BD+%D1%83%D0%BD%D0%B8%D0%B2%D0%B5%D1%80%D0%B0").Is(404)
 		})
@@ -157,14 +157,14 @@ func TestImportByINN(t *testing.T) {
 	})
 }
 
-// Contract §3: only operator_all may name another university; to the others it does not exist.
+// Rules 2.11: only operator_all may name another university; to the others it does not exist.
 func TestFacultiesOfAUniversity(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		added(t, a.As(t, "student2"), "Только в Петербурге", "Мосты")
 		added(t, a.As(t, "student"), "Только в Москве")
-		home := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE inn = '7729082090'")
-		foreign := testkit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE inn = '7801002274'")
-		has := func(t *testing.T, answer testkit.Answer, name string) bool {
+		home := kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE inn = '7729082090'")
+		foreign := kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM universities WHERE inn = '7801002274'")
+		has := func(t *testing.T, answer kit.Answer, name string) bool {
 			t.Helper()
 			var got []faculty
 			answer.OK().Into(&got)
@@ -196,7 +196,7 @@ func TestFacultiesOfAUniversity(t *testing.T) {
 }
 
 func TestRoles(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		f := added(t, a.As(t, "student"), "Для проверки ролей", "Роли")
 		for _, account := range []string{"univer", "flag"} {
 			t.Run(account+" may look and not change", func(t *testing.T) {

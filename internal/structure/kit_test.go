@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/db"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/test/kit"
 )
 
 type specialty struct{ UUIDSpecialty, NameSpecialty string }
@@ -18,26 +18,26 @@ type faculty struct {
 	Specialties                    []specialty
 }
 
-// within gives a client to a subtest.
-func within(t *testing.T, a *testkit.App, c *testkit.Client) *testkit.Client {
+// within returns a client for a subtest.
+func within(t *testing.T, a *kit.App, c *kit.Client) *kit.Client {
 	out := a.Anyone(t)
 	out.Access = c.Access
 	return out
 }
 
-func structureOf(t *testing.T, c *testkit.Client) []faculty {
+func structureOf(t *testing.T, c *kit.Client) []faculty {
 	t.Helper()
 	var out []faculty
 	c.Get("/v1/hierarchy").OK().Into(&out)
 	return out
 }
 
-func addFaculty(c *testkit.Client, name any) testkit.Answer {
+func addFaculty(c *kit.Client, name any) kit.Answer {
 	return c.Post("/v1/hierarchy/faculty", map[string]any{"nameDepartment": name})
 }
 
-// added makes a faculty with specialties and gives it as the structure shows it.
-func added(t *testing.T, c *testkit.Client, name string, specialties ...string) faculty {
+// added creates a faculty with specialties and returns it as the structure shows it.
+func added(t *testing.T, c *kit.Client, name string, specialties ...string) faculty {
 	t.Helper()
 	var f faculty
 	addFaculty(c, name).OK().Into(&f)
@@ -51,7 +51,7 @@ func added(t *testing.T, c *testkit.Client, name string, specialties ...string) 
 	return named(t, c, name)
 }
 
-func named(t *testing.T, c *testkit.Client, name string) faculty {
+func named(t *testing.T, c *kit.Client, name string) faculty {
 	t.Helper()
 	for _, f := range structureOf(t, c) {
 		if f.NameDepartment == name {
@@ -62,7 +62,7 @@ func named(t *testing.T, c *testkit.Client, name string) faculty {
 	return faculty{}
 }
 
-func save(c *testkit.Client, uuid, name, specialties any) testkit.Answer {
+func save(c *kit.Client, uuid, name, specialties any) kit.Answer {
 	body := map[string]any{"uuidDepartment": uuid, "nameDepartment": name}
 	if specialties != nil {
 		body["specialties"] = specialties
@@ -70,15 +70,16 @@ func save(c *testkit.Client, uuid, name, specialties any) testkit.Answer {
 	return c.Put("/v1/hierarchy", body)
 }
 
-// enrol puts a student into a faculty, and into a specialty unless it is empty.
-func enrol(t *testing.T, a *testkit.App, faculty, specialty string) {
+// enrol moves a student to a faculty, and to a specialty unless it is empty.
+func enrol(t *testing.T, a *kit.App, faculty, specialty string) {
 	t.Helper()
+	id := uuid.NewString() // used as the student number too, because it is unique
 	err := a.DB.Tx(context.Background(), func(ctx context.Context, tx db.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO students (uuid, university_id, city_id, faculty_id, specialty_id, surname, name, patronymic, name_key, search_text, phone, student_code, birth_date,
 			course, start_year, end_year, status, created_at)
-			SELECT ?, f.university_id, u.city_id, f.id, (SELECT id FROM specialties WHERE CAST(uuid AS TEXT) = ?), 'Пробный', 'Студент', '', 'пробный студент', 'пробный студент', '', '', '',
+			SELECT ?, f.university_id, u.city_id, f.id, (SELECT id FROM specialties WHERE CAST(uuid AS TEXT) = ?), 'Пробный', 'Студент', '', 'пробный студент', 'пробный студент', '', ?, '',
 			1, 2025, 2029, 'active', ? FROM faculties f JOIN universities u ON u.id = f.university_id WHERE f.uuid = ?`,
-			uuid.NewString(), specialty, testkit.Start.Add(-time.Hour), faculty)
+			id, specialty, id, kit.Start.Add(-time.Hour), faculty)
 		return err
 	})
 	if err != nil {
@@ -86,8 +87,8 @@ func enrol(t *testing.T, a *testkit.App, faculty, specialty string) {
 	}
 }
 
-// actions are the audit rows of a request.
-func actions(t *testing.T, a *testkit.App, answer testkit.Answer) []string {
+// actions returns the audit rows of a request.
+func actions(t *testing.T, a *kit.App, answer kit.Answer) []string {
 	t.Helper()
 	out, err := db.All[string](context.Background(), a.DB, "SELECT action || ' ' || kind || ' ' || object FROM audit_log WHERE request_id = ? ORDER BY seq", answer.Header.Get("X-Request-Id"))
 	if err != nil {
@@ -96,16 +97,16 @@ func actions(t *testing.T, a *testkit.App, answer testkit.Answer) []string {
 	return out
 }
 
-// isAudited: one row per write, under the id of its request.
-func isAudited(t *testing.T, a *testkit.App, answer testkit.Answer, want string) {
+// isAudited fails unless the request has exactly one audit row, the wanted one.
+func isAudited(t *testing.T, a *kit.App, answer kit.Answer, want string) {
 	t.Helper()
 	if got := actions(t, a, answer); len(got) != 1 || got[0] != want {
 		t.Errorf("audited %q, want %q", got, want)
 	}
 }
 
-// isRefused: the status and text are as they should be, and nothing is written down.
-func isRefused(t *testing.T, a *testkit.App, answer testkit.Answer, status int, detail string) {
+// isRefused checks status and message, and that there is no audit row.
+func isRefused(t *testing.T, a *kit.App, answer kit.Answer, status int, detail string) {
 	t.Helper()
 	p := answer.Is(status).Problem()
 	if detail != "" && p.Detail != detail {

@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/listquery"
 )
 
 // Service is the use cases of the structure page.
@@ -22,23 +22,23 @@ type Service struct {
 	hooks Hooks
 }
 
-// Hooks are what other areas want to know.
+// Hooks are called in the transaction of the change.
 type Hooks struct {
-	// FacultyRenamed: lists that show and sort by the name must follow, in the same transaction.
+	// FacultyRenamed updates lists that show or sort by the name.
 	FacultyRenamed func(ctx context.Context, tx db.Tx, faculty int64) error
-	// FacultyGoes: whoever has something for this faculty alone may refuse, in the same transaction.
+	// FacultyGoes may refuse to delete a faculty that other data depend on.
 	FacultyGoes func(ctx context.Context, tx db.Tx, faculty int64) error
 }
 
-// New makes the service.
+// New creates the service.
 func New(d *db.DB, now clock.Clock, h Hooks) *Service { return &Service{d, now, h} }
 
-// List is the structure of the caller's university.
+// List returns the structure of the caller's university.
 func (s *Service) List(ctx context.Context) ([]Faculty, error) {
 	return facultiesOf(ctx, s.db, home(ctx).university)
 }
 
-// Faculties is the structure of a university in the caller's scope; his own when none is named.
+// Faculties returns the structure of a university in the caller's scope; by default the caller's own.
 func (s *Service) Faculties(ctx context.Context, university string) ([]Faculty, error) {
 	if university == "" {
 		return s.List(ctx)
@@ -50,7 +50,16 @@ func (s *Service) Faculties(ctx context.Context, university string) ([]Faculty, 
 	return facultiesOf(ctx, s.db, id)
 }
 
-// Add makes a faculty.
+// FacultiesOf returns the structure of any university: students choose from it.
+func (s *Service) FacultiesOf(ctx context.Context, university string) ([]Faculty, error) {
+	id, err := universityByUUID(ctx, s.db, access.Everything(), university)
+	if err != nil {
+		return nil, err
+	}
+	return facultiesOf(ctx, s.db, id)
+}
+
+// Add creates a faculty.
 func (s *Service) Add(ctx context.Context, name string) (Faculty, error) {
 	name, err := checkName("nameDepartment", name)
 	if err != nil {
@@ -63,7 +72,7 @@ func (s *Service) Add(ctx context.Context, name string) (Faculty, error) {
 	return added[0], nil
 }
 
-// AddMany makes several faculties, all or none.
+// AddMany creates several faculties, all or none.
 func (s *Service) AddMany(ctx context.Context, names []string) ([]Faculty, error) {
 	if len(names) == 0 || len(names) > maxAtOnce {
 		return nil, fault.Invalid("namesDepartments", "Выберите от 1 до 200 факультетов.")
@@ -102,23 +111,24 @@ func taken(err error, message string) error {
 	return err
 }
 
-// Known are the catalogue's faculties for an ИНН that the caller's university does not have yet.
+// Known returns the catalogue's faculties for an ИНН that the caller's university does not have yet.
 func (s *Service) Known(ctx context.Context, inn string) ([]string, error) {
 	const shortest = 10
 	if inn = strings.TrimSpace(inn); utf8.RuneCountInString(inn) < shortest {
 		return nil, fault.Invalid("inn", "Введите ИНН")
 	}
-	names, any, err := knownFaculties(ctx, s.db, home(ctx).university, list.Digits(inn))
+	names, any, err := knownFaculties(ctx, s.db, home(ctx).university, listquery.Digits(inn))
 	if err == nil && !any {
 		err = fault.NotFound()
 	}
 	return names, err
 }
 
-// Change is what the edit popup sends: a new name and the specialties that were edited or added.
+// Change is what the edit popup sends: a new name, if it was edited, and the specialties that were edited or added. What is not
+// sent stays as it is, also if somebody else has renamed it meanwhile.
 type Change struct {
 	Faculty     string
-	Name        string
+	Name        *string
 	Specialties []SpecialtyChange
 }
 
@@ -127,9 +137,12 @@ type SpecialtyChange struct{ UUID, Name string }
 
 // Save renames a faculty and its specialties.
 func (s *Service) Save(ctx context.Context, c Change) error {
-	name, err := checkName("nameDepartment", c.Name)
-	if err != nil {
-		return err
+	var name string
+	if c.Name != nil {
+		var err error
+		if name, err = checkName("nameDepartment", *c.Name); err != nil {
+			return err
+		}
 	}
 	if len(c.Specialties) > maxSpecials {
 		return fault.Invalid("specialties", "Слишком много специальностей.")
@@ -138,6 +151,9 @@ func (s *Service) Save(ctx context.Context, c Change) error {
 		f, err := facultyByUUID(ctx, tx, home(ctx), c.Faculty)
 		if err != nil {
 			return err
+		}
+		if c.Name == nil {
+			name = f.Name
 		}
 		before, after := map[string]any{"nameDepartment": f.Name}, map[string]any{"nameDepartment": name}
 		if name != f.Name {
@@ -218,7 +234,7 @@ func inUse(err error, message string) error {
 	return err
 }
 
-// Plant makes a faculty of any university; for demo data, which act for many universities at once.
-func (s *Service) Plant(ctx context.Context, tx db.Tx, university int64, name string) error {
+// AddAnywhere adds a faculty to any university, bypassing the scope. It is for demo data.
+func (s *Service) AddAnywhere(ctx context.Context, tx db.Tx, university int64, name string) error {
 	return insertFaculty(ctx, tx, Faculty{UUID: uuid.NewString(), University: university, Name: name})
 }

@@ -3,9 +3,9 @@ package structure
 import (
 	"context"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listquery"
 )
 
 func facultiesOf(ctx context.Context, q db.Querier, university int64) ([]Faculty, error) {
@@ -38,22 +38,22 @@ func specialtyByUUID(ctx context.Context, q db.Querier, scope homeScope, uuid st
 }
 
 func insertFaculty(ctx context.Context, tx db.Tx, f Faculty) error {
-	_, err := tx.Exec(ctx, "INSERT INTO faculties (uuid, university_id, name, name_key) VALUES (?, ?, ?, ?)", f.UUID, f.University, f.Name, list.Fold(f.Name))
+	_, err := tx.Exec(ctx, "INSERT INTO faculties (uuid, university_id, name, name_key) VALUES (?, ?, ?, ?)", f.UUID, f.University, f.Name, listquery.Fold(f.Name))
 	return err
 }
 
 func renameFaculty(ctx context.Context, tx db.Tx, id int64, name string) error {
-	_, err := tx.Exec(ctx, "UPDATE faculties SET name = ?, name_key = ? WHERE id = ?", name, list.Fold(name), id)
+	_, err := tx.Exec(ctx, "UPDATE faculties SET name = ?, name_key = ? WHERE id = ?", name, listquery.Fold(name), id)
 	return err
 }
 
 func insertSpecialty(ctx context.Context, tx db.Tx, s Specialty) error {
-	_, err := tx.Exec(ctx, "INSERT INTO specialties (uuid, faculty_id, name, name_key) VALUES (?, ?, ?, ?)", s.UUID, s.Faculty, s.Name, list.Fold(s.Name))
+	_, err := tx.Exec(ctx, "INSERT INTO specialties (uuid, faculty_id, name, name_key) VALUES (?, ?, ?, ?)", s.UUID, s.Faculty, s.Name, listquery.Fold(s.Name))
 	return err
 }
 
 func renameSpecialty(ctx context.Context, tx db.Tx, id int64, name string) error {
-	_, err := tx.Exec(ctx, "UPDATE specialties SET name = ?, name_key = ? WHERE id = ?", name, list.Fold(name), id)
+	_, err := tx.Exec(ctx, "UPDATE specialties SET name = ?, name_key = ? WHERE id = ?", name, listquery.Fold(name), id)
 	return err
 }
 
@@ -67,7 +67,7 @@ func deleteSpecialty(ctx context.Context, tx db.Tx, id int64) error {
 	return err
 }
 
-// knownFaculties are the catalogue's for an ИНН, without those that the university has already.
+// knownFaculties returns the catalogue's faculties for an ИНН that the university does not have yet.
 func knownFaculties(ctx context.Context, q db.Querier, university int64, inn string) (names []string, any bool, err error) {
 	all, err := db.All[string](ctx, q, "SELECT name FROM faculty_catalogue WHERE inn = ? ORDER BY name", inn)
 	if err != nil || len(all) == 0 {
@@ -83,7 +83,7 @@ func knownFaculties(ctx context.Context, q db.Querier, university int64, inn str
 	}
 	names = []string{}
 	for _, name := range all {
-		if !has[list.Fold(name)] {
+		if !has[listquery.Fold(name)] {
 			names = append(names, name)
 		}
 	}
@@ -95,7 +95,7 @@ func universityByUUID(ctx context.Context, q db.Querier, scope access.Scope, uui
 	return db.Get[int64](ctx, q, "SELECT id FROM universities WHERE uuid = ? AND "+where, append([]any{uuid}, args...)...)
 }
 
-// homeScope: structure calls act on the caller's home university, whatever else he sees (contract §2).
+// homeScope limits structure calls to the caller's home university, also for operators who see more (rules 2.7).
 type homeScope struct{ university int64 }
 
 func home(ctx context.Context) homeScope { return homeScope{access.From(ctx).University} }

@@ -4,8 +4,8 @@ package structure
 import (
 	"strings"
 
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
 )
 
 const (
@@ -23,7 +23,7 @@ type Faculty struct {
 	Specialties []Specialty
 }
 
-// Specialty is what is studied at a faculty.
+// Specialty is a course of study at a faculty.
 type Specialty struct {
 	ID      int64  `db:"id"`
 	UUID    string `db:"uuid"`
@@ -31,7 +31,7 @@ type Specialty struct {
 	Name    string `db:"name"`
 }
 
-// checkName trims a faculty's name and refuses an empty or endless one.
+// checkName trims a faculty's name and refuses one that is empty or too long.
 func checkName(field, name string) (string, error) {
 	name = strings.TrimSpace(name)
 	if name == "" {

@@ -2,21 +2,20 @@ package students
 
 import (
 	"context"
-	"fmt"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
-	"studbonus/internal/index"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
 )
 
-// Application is what a student tells of himself when he asks to join; the mobile application sends it.
+// Application is a new row: what a student sends (see Form) with its references resolved, or demo data.
 type Application struct {
 	University, City           int64
 	Faculty, Specialty         *int64
@@ -39,88 +38,105 @@ func (a Application) check() error {
 	return c.Err()
 }
 
-// firstCode is where the barcode numbers begin: ten digits, one for each student.
-const firstCode = 4_800_000_000
-
-// Code is the barcode number of the n-th student.
-func Code(n int64) string { return fmt.Sprint(firstCode + n) }
-
-// Apply takes an application: it waits for an operator's decision.
+// Apply adds an application, which awaits an operator's decision.
 func (s *Service) Apply(ctx context.Context, a Application) (id string, err error) {
 	if err := a.check(); err != nil {
 		return "", err
 	}
-	st := Student{UUID: uuid.NewString(), Surname: a.Surname, Name: a.Name, Patronymic: a.Patronymic, Status: Moderation}
-	st.Phone, _ = form.Phone(a.Phone)
+	st := a.student(uuid.NewString(), Moderation)
 	err = s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		row, err := db.One[int64](ctx, tx, "INSERT INTO students ("+strings.Join(insertColumns, ", ")+") VALUES ("+
-			strings.TrimSuffix(strings.Repeat("?,", len(insertColumns)), ",")+") RETURNING id", s.values(st, a)...)
-		if err != nil {
-			return err
-		}
-		// The code follows from the row's number, which is known only now.
-		st.Code = Code(row)
-		if _, err := tx.Exec(ctx, "UPDATE students SET student_code = ?, search_text = ? WHERE id = ?", st.Code, st.searchText(), row); err != nil {
-			return err
-		}
-		if err := audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "students.apply", Kind: auditKind, Object: st.UUID}); err != nil {
-			return err
-		}
-		return index.Touch(ctx, tx, listName, s.Clock(), row)
+		_, err := s.add(ctx, tx, a, st)
+		return err
 	})
 	return st.UUID, err
 }
 
-var insertColumns = []string{
-	"uuid", "university_id", "city_id", "faculty_id", "specialty_id", "surname", "name", "patronymic", "name_key", "search_text", "phone", "student_code",
-	"birth_date", "course", "start_year", "end_year", "status", "status_reason", "has_vk", "link_vk", "link_tg", "created_at",
+// add inserts the row of an application.
+func (s *Service) add(ctx context.Context, tx db.Tx, a Application, st Student) (row int64, err error) {
+	if st.Code, err = s.freeNumber(ctx, tx); err != nil {
+		return 0, err
+	}
+	if row, err = db.Insert(ctx, tx, "students", a.columns(st, s.Clock())...); err != nil {
+		return 0, err
+	}
+	return row, s.log.Changed(ctx, tx, audit.Entry{Action: "students.apply", Object: st.UUID, About: about(st)}, row)
 }
 
-func (s *Service) values(st Student, a Application) []any {
-	return []any{
-		st.UUID, a.University, a.City, a.Faculty, a.Specialty, st.Surname, st.Name, st.Patronymic, st.nameKey(), st.searchText(), st.Phone, st.Code,
-		string(a.Birth), a.Course, a.StartYear, a.EndYear, string(st.Status), st.Reason, a.HasVK, a.LinkVK, a.LinkTG, s.Clock(),
+// freeNumber draws until it finds a number that no student has: of a million students every thousandth draw is taken. The
+// unique index refuses the same number drawn by two transactions at once.
+func (s *Service) freeNumber(ctx context.Context, tx db.Tx) (string, error) {
+	for {
+		number := newNumber(s.Draw)
+		if taken, err := isTaken(ctx, tx, number); err != nil || !taken {
+			return number, err
+		}
 	}
 }
 
-// Bulk is a student of a bulk load, already decided about.
+// student returns the row of an application.
+func (a Application) student(id string, status Status) Student {
+	phone, _ := form.Phone(a.Phone) // checked before
+	return Student{
+		Row: Row{
+			UUID: id, Surname: a.Surname, Name: a.Name, Patronymic: a.Patronymic, Phone: phone,
+			Course: a.Course, StartYear: a.StartYear, EndYear: a.EndYear, Status: status, HasVK: a.HasVK,
+		},
+		University: a.University, Birth: a.Birth, LinkVK: a.LinkVK, LinkTG: a.LinkTG,
+	}
+}
+
+// columns returns the columns of a new row.
+func (a Application) columns(st Student, now time.Time) []db.Column {
+	return append(db.FormColumns(st),
+		db.Column{Name: "uuid", Value: st.UUID}, db.Column{Name: "university_id", Value: a.University}, db.Column{Name: "city_id", Value: a.City},
+		db.Column{Name: "faculty_id", Value: a.Faculty}, db.Column{Name: "specialty_id", Value: a.Specialty},
+		db.Column{Name: "name_key", Value: st.nameKey()}, db.Column{Name: "search_text", Value: st.searchText()},
+		db.Column{Name: "student_code", Value: st.Code}, db.Column{Name: "status", Value: string(st.Status)}, db.Column{Name: "status_reason", Value: st.Reason},
+		db.Column{Name: "has_vk", Value: st.HasVK}, db.Column{Name: "link_vk", Value: st.LinkVK}, db.Column{Name: "link_tg", Value: st.LinkTG},
+		db.Column{Name: "document", Value: st.Document}, db.Column{Name: "created_at", Value: now},
+		db.Column{Name: "submitted_at", Value: now}, db.Column{Name: "status_at", Value: now},
+	)
+}
+
+// Bulk is a student of a bulk load, with a final status.
 type Bulk struct {
 	Application
 	Status Status
 	Reason string
-	UUID   string // made up where empty, like the code
+	UUID   string // generated if empty, like the code
 	Code   string
 }
 
-// LoadBulk puts many students into the table at once, for measurements; their history is not told. The numbers
-// of the rows go on from the present ones.
+// LoadBulk inserts many students at once, for measurements, without audit rows.
 func (s *Service) LoadBulk(ctx context.Context, next func() *Bulk) (int64, error) {
-	number, err := db.One[int64](ctx, s.DB, "SELECT coalesce(max(id), 0) FROM students")
+	taken, err := numbers(ctx, s.DB)
 	if err != nil {
 		return 0, err
 	}
-	n, err := s.DB.Bulk(ctx, "students", insertColumns, func() []any {
+	n, err := s.DB.Bulk(ctx, "students", db.Names(Application{}.columns(Student{}, time.Time{})), func() []any {
 		b := next()
 		if b == nil {
 			return nil
 		}
-		number++
-		st := Student{
-			UUID: b.UUID, Surname: b.Surname, Name: b.Name, Patronymic: b.Patronymic, Phone: b.Phone, Code: b.Code, Status: b.Status, Reason: b.Reason,
-		}
+		st := b.student(b.UUID, b.Status)
+		st.Code, st.Reason = b.Code, b.Reason
 		if st.UUID == "" {
-			st.UUID, st.Code = uuid.NewString(), Code(number)
+			st.UUID, st.Code = uuid.NewString(), newNumber(s.Draw)
 		}
-		return s.values(st, b.Application)
+		for taken[st.Code] {
+			st.Code = newNumber(s.Draw)
+		}
+		taken[st.Code] = true
+		return db.Values(b.columns(st, s.Clock()))
 	})
 	if err != nil {
 		return 0, err
 	}
 	ctx = access.WithPrincipal(ctx, access.Principal{})
 	return n, s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		if err := audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "students.bulk", Kind: auditKind, After: map[string]any{"rows": n}}); err != nil {
+		if err := s.log.Write(ctx, tx, audit.Entry{Action: "students.bulk", After: map[string]any{"rows": n}}); err != nil {
 			return err
 		}
-		return index.TouchAll(ctx, tx, listName, s.Clock())
+		return s.index.TouchAll(ctx, tx)
 	})
 }

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"studbonus/internal/index"
-	"studbonus/internal/testkit"
+	"studbonus/internal/platform/listengine"
+	"studbonus/internal/test/kit"
 )
 
 func TestTheCountersOfTheListAreWhatItsRowsSay(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		rng := rand.New(rand.NewPCG(1, 2))
 		write := compared(t, a).Write
 		wantSound := func(when string) {
@@ -23,16 +23,16 @@ func TestTheCountersOfTheListAreWhatItsRowsSay(t *testing.T) {
 		for range 50 {
 			write(rng)
 		}
-		testkit.Exec(t, a, "UPDATE students SET university_id = 3 - university_id WHERE id % 7 = 0 AND university_id < 3")
-		testkit.Exec(t, a, "UPDATE students SET name = name || 'а', status = status")
-		testkit.Exec(t, a, "DELETE FROM students WHERE id = (SELECT max(id) FROM students)")
+		kit.Exec(t, a, "UPDATE students SET university_id = 3 - university_id WHERE id % 7 = 0 AND university_id < 3")
+		kit.Exec(t, a, "UPDATE students SET name = name || 'а', status = status")
+		kit.Exec(t, a, "DELETE FROM students WHERE id = (SELECT max(id) FROM students)")
 		wantSound("after every kind of write")
-		if err := index.CleanUp(t.Context(), a.DB, a.Clock.Now()); err != nil {
+		if err := listengine.CleanUp(t.Context(), a.DB, a.Clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 		wantSound("summed up")
 
-		testkit.Exec(t, a, "UPDATE list_counts SET added = added + 2 WHERE scope = 1 AND facet = 3")
+		kit.Exec(t, a, "UPDATE list_counts SET added = added + 2 WHERE scope = 1 AND facet = 3")
 		wrong, err := a.Students.Index().Verify(t.Context())
 		if want := []string{"счётчик students, область 1, вид 3: расхождение 2"}; err != nil || !slices.Equal(wrong, want) {
 			t.Errorf("a wrong counter: %q %v, want %q", wrong, err, want)

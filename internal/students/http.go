@@ -2,16 +2,21 @@ package students
 
 import (
 	"context"
+	"strings"
+	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/list"
-	"studbonus/internal/rest"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/cities"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/rest"
 )
 
 const pageSize = 15
 
 var (
-	studentSorts     = rest.Sorting{Keys: []string{sortDate, sortName, sortCourse, sortFaculty}, Direction: list.Descending, PageSize: pageSize}
+	studentSorts     = rest.Sorting{Keys: []string{sortDate, sortName, sortCourse, sortFaculty}, Direction: listquery.Descending, PageSize: pageSize}
 	applicationSorts = studentSorts
 )
 
@@ -23,33 +28,46 @@ func (s *Service) Routes() []rest.Route {
 		rest.Call("GET /v1/student/request/count", access.Applications, "Сколько заявок ждут решения", s.count),
 		rest.Card("GET /v1/student/{uuidUser}", access.Students, "Карточка студента", s.card),
 		rest.Call("PUT /v1/student/{uuidUser}", access.Students, "Изменить карточку студента", s.save),
+		rest.Confirmed(rest.Call("PUT /v1/student/{uuidUser}/university", access.Catalogues, "Перевести студента в другой университет", s.moveToUniversity)),
 		rest.Call("PUT /v1/user/status", access.Students, "Изменить статус студента или заявки", s.move),
-		rest.Near("PUT /v1/student/neighbours/{uuidUser}", access.Students, "Соседи студента в списке", studentSorts, s.neighbours),
-		rest.Near("PUT /v1/student/request/neighbours/{uuidUser}", access.Applications, "Соседи заявки в списке", applicationSorts, s.applicationNeighbours),
-		rest.Call("PUT /v1/univer/filter/cities", access.Students, "Города студентов", s.cities),
+		rest.Call("PUT /v1/student/request/status", access.Applications, "Одобрить или отклонить заявки: все выбранные или ни одной", s.decideMany),
+		rest.Call("GET /v1/student/{uuidUser}/checks", access.Students, "На что обратить внимание в заявке", s.checks),
+		rest.Call("PUT /v1/user/status/undo", access.Students, "Отменить своё решение: две минуты", s.undoCall),
+		rest.ListCall("PUT /v1/student/neighbours/{uuidUser}", access.Students, "Соседи студента в списке", studentSorts, s.neighbours),
+		rest.ListCall("PUT /v1/student/request/neighbours/{uuidUser}", access.Applications, "Соседи заявки в списке", applicationSorts, s.applicationNeighbours),
+		rest.ListCall("PUT /v1/student/request/next", access.Applications, "Следующие заявки, чтобы разбирать их подряд", applicationSorts, s.nextApplications),
+		rest.Call("DELETE /v1/student/request/next", access.Applications, "Закончить разбирать подряд", s.leaveRound),
+		rest.Call("PUT /v1/univer/filter/cities", access.Students, "Города студентов", cities.FilterCall(s.Cities, s.FrequentCities)),
 		rest.Call("GET /v1/audit/student/{uuidUser}", access.Students, "История студента", s.history),
-		rest.Near("POST /v2/student/list/file/generate", access.Students, "Начать выгрузку списка", studentSorts, s.startExport),
-		rest.Call("GET /v2/student/list/file/check", access.Students, "Состояние выгрузки", s.checkExport),
+		exporting.Confirmed(rest.ListCall("POST /v2/student/list/file/generate", access.Students, "Начать выгрузку списка", studentSorts, s.generate), s.generated),
+		exporting.Route("POST /v1/student/export", exportedStudents, studentSorts, s.orderStudents),
+		exporting.Route("POST /v1/student/request/export", exportedApplications, applicationSorts, s.orderApplications),
 	}
 }
 
-type filterWire struct {
+// FilterIn is what narrows the two lists.
+type FilterIn struct {
 	Status *string  `json:"status,omitempty"`
 	Search *string  `json:"searchString,omitempty"`
 	Cities []string `json:"cities,omitempty" nullable:"true" maxItems:"100" format:"uuid"`
+
+	WaitingDays *int `json:"waitingDays,omitempty" minimum:"1" maximum:"365" doc:"Только заявки на модерации, которые ждут дольше стольких дней"`
 }
 
 type listIn struct {
 	rest.Paging
-	Body *filterWire
+	Body *FilterIn
 }
 
-func (in *listIn) query(kind Kind) list.Query[Filter] { return in.Body.query(in.Paging, kind) }
+func (in *listIn) query(kind Kind) listquery.Query[Filter] { return in.Body.query(in.Paging, kind) }
 
-func (b *filterWire) query(p rest.Paging, kind Kind) list.Query[Filter] {
+func (b *FilterIn) query(p rest.Paging, kind Kind) listquery.Query[Filter] {
 	f, search := Filter{Kind: kind}, ""
 	if b != nil {
 		f.Status, f.Cities, search = Status(rest.Text(b.Status)), b.Cities, rest.Text(b.Search)
+		if b.WaitingDays != nil {
+			f.WaitingDays = *b.WaitingDays
+		}
 	}
 	return rest.Query(p, search, f)
 }
@@ -70,25 +88,34 @@ type rowWire struct {
 	Status      Status  `json:"status" enum:"active,blocked,moderation,rejected"`
 	Reason      *string `json:"statusReason"`
 	HasVK       bool    `json:"vk"`
+
+	UniversityName string `json:"nameUniversity"`
+	CityName       string `json:"nameCity"`
+	CreatedAt      string `json:"createdAt" doc:"Когда подана заявка"`
 }
 
-func (s *Service) page(ctx context.Context, q list.Query[Filter]) (list.Page[rowWire], error) {
+func (s *Service) page(ctx context.Context, q listquery.Query[Filter]) (listquery.Page[rowWire], error) {
 	p, err := s.List(ctx, q)
-	out := list.Page[rowWire]{Total: p.Total, Rows: make([]rowWire, len(p.Rows))}
-	for i, r := range p.Rows {
-		out.Rows[i] = rowWire{
-			r.UUID, r.ID, r.Surname, r.Name, rest.Null(r.Patronymic), rest.Null(r.Phone), r.FacultyName, r.FacultyUUID,
-			r.Course, r.StartYear, r.EndYear, rest.Null(r.Code), r.Status, rest.Null(r.Reason), r.HasVK,
+	return listquery.Page[rowWire]{Total: p.Total, Rows: toRows(p.Rows)}, err
+}
+
+func toRows(rows []Row) []rowWire {
+	out := make([]rowWire, len(rows))
+	for i, r := range rows {
+		out[i] = rowWire{
+			UUID: r.UUID, ID: r.ID, Surname: r.Surname, Name: r.Name, Patronymic: rest.Null(r.Patronymic), Phone: rest.Null(r.Phone), FacultyName: r.FacultyName, Faculty: r.FacultyUUID,
+			Course: r.Course, StartYear: r.StartYear, EndYear: r.EndYear, Code: rest.Null(r.Code), Status: r.Status, Reason: rest.Null(r.Reason), HasVK: r.HasVK,
+			UniversityName: r.UniversityName, CityName: r.CityName, CreatedAt: clock.FormatStamp(r.CreatedAt),
 		}
 	}
-	return out, err
+	return out
 }
 
-func (s *Service) list(ctx context.Context, in *listIn) (list.Page[rowWire], error) {
+func (s *Service) list(ctx context.Context, in *listIn) (listquery.Page[rowWire], error) {
 	return s.page(ctx, in.query(Students))
 }
 
-func (s *Service) listApplications(ctx context.Context, in *listIn) (list.Page[rowWire], error) {
+func (s *Service) listApplications(ctx context.Context, in *listIn) (listquery.Page[rowWire], error) {
 	return s.page(ctx, in.query(Applications))
 }
 
@@ -98,7 +125,7 @@ type countWire struct {
 
 func (s *Service) count(ctx context.Context, _ *struct{}) (countWire, error) {
 	n, err := s.CountRequests(ctx)
-	return countWire{n}, err
+	return countWire{Count: n}, err
 }
 
 type cardIn struct {
@@ -116,6 +143,33 @@ type cardWire struct {
 	Faculty     *string  `json:"faculty"`
 	FacultyName *string  `json:"nameFaculty"`
 	Info        infoWire `json:"studentInfo"`
+
+	WrongFields []string      `json:"wrongFields" doc:"Поля, которые студента просят исправить"`
+	Document    *string       `json:"document" doc:"Фото документа, пока заявка рассматривается или отклонена"`
+	SubmittedAt *string       `json:"submittedAt" doc:"Когда студент отправил заявку"`
+	Consents    []consentWire `json:"consents"`
+}
+
+type consentWire struct {
+	Kind    string `json:"kind" enum:"personal,portrait,letters,parent"`
+	Version int    `json:"version"`
+	Title   string `json:"title"`
+	GivenAt string `json:"givenAt"`
+}
+
+// documentLink shows the document on applications only.
+func (s *Service) documentLink(ctx context.Context, st Student) *string {
+	if !st.Status.isApplication() {
+		return nil
+	}
+	return rest.Null(s.Files.DocumentLink(ctx, st.Document))
+}
+
+func stamp(t *time.Time) *string {
+	if t == nil {
+		return nil
+	}
+	return rest.Null(clock.FormatStamp(*t))
 }
 
 type infoWire struct {
@@ -140,22 +194,26 @@ type infoWire struct {
 }
 
 func (s *Service) card(ctx context.Context, in *cardIn) (rest.Tagged[cardWire], error) {
-	st, err := s.Get(ctx, in.UUID)
+	st, given, err := s.Get(ctx, in.UUID)
 	if err != nil {
 		return rest.Tagged[cardWire]{}, err
 	}
+	consents := rest.NewItems(given, func(c Consent) consentWire {
+		return consentWire{Kind: c.Kind, Version: c.Version, Title: c.Title, GivenAt: clock.FormatStamp(c.GivenAt)}
+	})
 	return rest.Tagged[cardWire]{Version: st.Version, Body: cardWire{
-		st.UUID, st.ID, rest.Null(st.Phone), rest.Null(st.Code), st.Status, rest.Null(st.Reason), st.HasVK, st.FacultyUUID, st.FacultyName,
-		infoWire{
-			st.Surname, st.Name, rest.Null(st.Patronymic), rest.Null(s.Files.SignedLink(ctx, st.Photo)), rest.Null(st.Birth.Wire()), st.Course, st.StartYear, st.EndYear,
-			st.CityName, st.CityUUID, st.FacultyName, st.FacultyUUID, st.SpecialtyName, st.SpecialtyUUID, st.UniversityName, st.UniversityUUID,
-			rest.Null(st.LinkVK), rest.Null(st.LinkTG),
+		UUID: st.UUID, ID: st.ID, Phone: rest.Null(st.Phone), Code: rest.Null(st.Code), Status: st.Status, Reason: rest.Null(st.Reason), HasVK: st.HasVK, Faculty: st.FacultyUUID, FacultyName: st.FacultyName,
+		Info: infoWire{
+			Surname: st.Surname, Name: st.Name, Patronymic: rest.Null(st.Patronymic), Photo: rest.Null(s.Files.SignedLink(ctx, st.Photo)), Birth: rest.Null(st.Birth.Wire()), Course: st.Course, StartYear: st.StartYear, EndYear: st.EndYear,
+			CityName: st.CityName, CityUUID: st.CityUUID, FacultyName: st.FacultyName, FacultyUUID: st.FacultyUUID, SpecialtyName: st.SpecialtyName, SpecialtyUUID: st.SpecialtyUUID, UniversityName: st.UniversityName, UniversityUUID: st.UniversityUUID,
+			LinkVK: rest.Null(st.LinkVK), LinkTG: rest.Null(st.LinkTG),
 		},
+		WrongFields: append([]string{}, strings.Fields(st.WrongFields)...), Document: s.documentLink(ctx, st), SubmittedAt: stamp(st.SubmittedAt), Consents: consents.Items,
 	}}, nil
 }
 
 type saveIn struct {
-	UUID string `path:"uuidUser"` // the library does not look into embedded types that are not exported
+	UUID string `path:"uuidUser"` // Huma skips embedded types that are not exported
 	rest.IfMatch
 	Body struct {
 		Surname    string  `json:"surname"`
@@ -182,23 +240,25 @@ func (s *Service) save(ctx context.Context, in *saveIn) (rest.Nothing, error) {
 	}, in.Stale)
 }
 
-type moveIn struct {
+type enrolmentIn struct {
+	UUID string `path:"uuidUser"`
 	rest.IfMatch
 	Body struct {
-		Student string  `json:"uuidUser" format:"uuid"`
-		Status  string  `json:"newStatus"`
-		Reason  *string `json:"reasonText,omitempty"`
+		University string  `json:"uuidUniversity" format:"uuid"`
+		Faculty    *string `json:"uuidFaculty,omitempty" nullable:"true" format:"uuid" doc:"Нового университета; без него не указан"`
+		Specialty  *string `json:"uuidSpecialty,omitempty" nullable:"true" format:"uuid" doc:"Этого факультета; без неё не указана"`
 	}
 }
 
-func (s *Service) move(ctx context.Context, in *moveIn) (rest.Nothing, error) {
-	return rest.Nothing{}, s.Move(ctx, Move{Student: in.Body.Student, To: Status(in.Body.Status), Reason: rest.Text(in.Body.Reason)}, in.Stale)
+func (s *Service) moveToUniversity(ctx context.Context, in *enrolmentIn) (rest.Nothing, error) {
+	b := in.Body
+	return rest.Nothing{}, s.MoveToUniversity(ctx, Enrolment{Student: in.UUID, University: b.University, Faculty: b.Faculty, Specialty: b.Specialty}, in.Stale)
 }
 
 type nearIn struct {
 	UUID string `path:"uuidUser"`
 	rest.Paging
-	Body *filterWire
+	Body *FilterIn
 }
 
 func (s *Service) near(ctx context.Context, in *nearIn, kind Kind) (rest.Neighbours, error) {
@@ -213,60 +273,42 @@ func (s *Service) applicationNeighbours(ctx context.Context, in *nearIn) (rest.N
 	return s.near(ctx, in, Applications)
 }
 
-type citiesIn struct {
-	Body struct {
-		Search *string `json:"searchString,omitempty" maxLength:"200"`
-	}
-}
-
-type cityWire struct {
-	UUID string `json:"uuidCity"`
-	Name string `json:"nameCity"`
-}
-
-func (s *Service) cities(ctx context.Context, in *citiesIn) ([]cityWire, error) {
-	found, err := s.Cities(ctx, rest.Text(in.Body.Search))
-	out := make([]cityWire, len(found))
-	for i, c := range found {
-		out[i] = cityWire(c)
-	}
-	return out, err
-}
-
 func (s *Service) history(ctx context.Context, in *cardIn) ([]rest.HistoryRecord, error) {
-	records, err := s.History(ctx, in.UUID)
-	return rest.History(records), err
+	return rest.PutHistory(s.History(ctx, in.UUID))
 }
 
 type exportIn struct {
 	rest.Paging
-	Body *filterWire
+	Body exportWire
 }
 
-type exportStartedWire struct {
+type exportWire struct {
+	FilterIn
+	exporting.Asked
+}
+
+func (s *Service) orderStudents(in *exportIn) exporting.Order {
+	return exporting.Order{List: s.studentExport(), Question: in.Body.query(in.Paging, Students), Purpose: rest.Text(in.Body.Purpose)}
+}
+
+func (s *Service) orderApplications(in *exportIn) exporting.Order {
+	return exporting.Order{List: s.applicationExport(), Question: in.Body.query(in.Paging, Applications), Purpose: rest.Text(in.Body.Purpose)}
+}
+
+type generatedWire struct {
 	Result struct {
 		UUID string `json:"uuidFile"`
 	} `json:"result"`
 }
 
-func (s *Service) startExport(ctx context.Context, in *exportIn) (exportStartedWire, error) {
-	var out exportStartedWire
+func (s *Service) generated(in *listIn) exporting.Order {
+	return exporting.Order{List: s.studentExport(), Question: in.query(Students)}
+}
+
+// generate is the export of students by its older call, without a purpose (rules 13.7).
+func (s *Service) generate(ctx context.Context, in *listIn) (generatedWire, error) {
+	var out generatedWire
 	var err error
-	out.Result.UUID, err = s.StartExport(ctx, in.Body.query(in.Paging, Students))
+	out.Result.UUID, err = exporting.Begin(ctx, s.generated(in))
 	return out, err
-}
-
-type checkIn struct {
-	UUID string `query:"uuidFile" required:"true" format:"uuid"`
-}
-
-type exportWire struct {
-	Status   string  `json:"status" enum:"uploading,uploaded,error"`
-	Link     *string `json:"link"`
-	Progress int     `json:"progress"`
-}
-
-func (s *Service) checkExport(ctx context.Context, in *checkIn) (exportWire, error) {
-	e, err := s.Export(ctx, in.UUID)
-	return exportWire{e.Status, rest.Null(s.Files.SignedLink(ctx, e.File)), e.Progress}, err
 }

@@ -9,13 +9,13 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"studbonus/internal/db"
+	"studbonus/internal/platform/db"
 	"studbonus/internal/students"
-	"studbonus/internal/testkit"
+	"studbonus/internal/test/kit"
 )
 
-// someStudent is a student of university A in a status.
-func someStudent(t *testing.T, a *testkit.App, status string) string {
+// someStudent returns a student of university A with the status.
+func someStudent(t *testing.T, a *kit.App, status string) string {
 	t.Helper()
 	id, err := db.One[string](t.Context(), a.DB, "SELECT uuid FROM students WHERE university_id = 1 AND status = ? AND faculty_id IS NOT NULL AND NOT has_vk ORDER BY id LIMIT 1", status)
 	if err != nil {
@@ -24,7 +24,7 @@ func someStudent(t *testing.T, a *testkit.App, status string) string {
 	return id
 }
 
-func statusOf(t *testing.T, a *testkit.App, uuid string) string {
+func statusOf(t *testing.T, a *kit.App, uuid string) string {
 	t.Helper()
 	s, err := db.One[string](t.Context(), a.DB, "SELECT status || '/' || status_reason FROM students WHERE uuid = ?", uuid)
 	if err != nil {
@@ -38,7 +38,7 @@ func TestMove(t *testing.T) {
 		"moderation→active": true, "moderation→rejected": true, "rejected→active": true, "rejected→rejected": true, "active→blocked": true, "blocked→active": true,
 	}
 	all := []string{"active", "blocked", "moderation", "rejected"}
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		for _, from := range all {
 			for _, to := range all {
@@ -80,16 +80,16 @@ func TestMove(t *testing.T) {
 	})
 }
 
-// Security F14.
+// Drill F14.
 func TestOfTwoDecisionsExactlyOneWins(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		first, second := a.As(t, "student"), a.As(t, "chairman")
-		for i := range testkit.Reps(t, 100) {
+		for i := range kit.Reps(t, 100) {
 			id := apply(t, a, fmt.Sprintf("Спорный %d", i), i)
 			tag := first.Get("/v1/student/" + id).OK().Header.Get("ETag")
 			var won atomic.Int32
 			var both sync.WaitGroup
-			decide := func(c *testkit.Client, to string) {
+			decide := func(c *kit.Client, to string) {
 				answer := c.Put("/v1/user/status", map[string]any{"uuidUser": id, "newStatus": to, "reasonText": "Ошибки в ФИО"}, "If-Match", tag)
 				switch answer.Status {
 				case http.StatusOK:
@@ -117,7 +117,7 @@ func TestOfTwoDecisionsExactlyOneWins(t *testing.T) {
 }
 
 // apply makes an application to university A.
-func apply(t *testing.T, a *testkit.App, surname string, number int) (uuid string) {
+func apply(t *testing.T, a *kit.App, surname string, number int) (uuid string) {
 	t.Helper()
 	uuid, err := a.Students.Apply(t.Context(), students.Application{
 		University: 1, City: 1, Surname: surname, Name: "Иван", Phone: fmt.Sprintf("7999%07d", number), Course: 1, StartYear: 2024, EndYear: 2028,
@@ -129,7 +129,7 @@ func apply(t *testing.T, a *testkit.App, surname string, number int) (uuid strin
 }
 
 // form is a valid edit of a student as the console sends it.
-func form(t *testing.T, c *testkit.Client, id string) (map[string]any, string) {
+func form(t *testing.T, c *kit.Client, id string) (map[string]any, string) {
 	t.Helper()
 	answer := c.Get("/v1/student/" + id).OK()
 	var card struct{ StudentInfo map[string]any }
@@ -141,13 +141,13 @@ func form(t *testing.T, c *testkit.Client, id string) (map[string]any, string) {
 	return body, answer.Header.Get("ETag")
 }
 
-// Security F15: of two who save one card at once, each another field, one is told that the card has changed, and nothing of
-// the other's is overwritten.
+// Drill F15: two operators save different fields of one card at once. One gets a 409, and nothing that the other saved
+// is overwritten.
 func TestOfTwoSavesExactlyOneWins(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
-		clients := []*testkit.Client{a.As(t, "student"), a.As(t, "chairman")}
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		clients := []*kit.Client{a.As(t, "student"), a.As(t, "chairman")}
 		id := someStudent(t, a, "active")
-		for i := range testkit.Reps(t, 100) {
+		for i := range kit.Reps(t, 100) {
 			before, tag := form(t, clients[0], id)
 			mark := fmt.Sprint("Правка ", i)
 			fields, saved := []string{"surname", "patronymic"}, [2]bool{}
@@ -177,7 +177,7 @@ func TestOfTwoSavesExactlyOneWins(t *testing.T) {
 }
 
 func TestSave(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id := someStudent(t, a, "active")
 		foreign, err := db.One[string](t.Context(), a.DB, "SELECT uuid FROM faculties WHERE university_id = 2 ORDER BY id LIMIT 1")
@@ -206,7 +206,7 @@ func TestSave(t *testing.T) {
 		}
 		body, tag := form(t, c, id)
 		body["surname"], body["name"], body["status"], body["idStudent"] = `Ёлкина<script>alert(1)</script>`, strings.Repeat("я", 100), "blocked", 7
-		body["phone"] = "123" // without the vk flag the phone is not the form's business
+		body["phone"] = "123" // without the vk flag the form does not set the phone
 		c.Put("/v1/student/"+id, body, "If-Match", tag).OK()
 		c.Put("/v1/student/"+id, body, "If-Match", tag).Is(http.StatusConflict)
 		var card struct {
@@ -221,7 +221,7 @@ func TestSave(t *testing.T) {
 }
 
 func TestThePhoneBelongsToTheFormOnlyWithTheVKFlag(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.As(t, "student")
 		id, err := db.One[string](t.Context(), a.DB, "SELECT uuid FROM students WHERE university_id = 1 AND status = 'active' AND has_vk ORDER BY id LIMIT 1")
 		if err != nil {
@@ -241,7 +241,7 @@ func TestThePhoneBelongsToTheFormOnlyWithTheVKFlag(t *testing.T) {
 }
 
 func TestAStudentOfAnotherUniversityDoesNotExist(t *testing.T) {
-	testkit.OnBoth(t, func(t *testing.T, a *testkit.App) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		id := someStudent(t, a, "active")
 		before := statusOf(t, a, id)
 		for _, account := range []string{"student2", "chairman2"} {
@@ -261,7 +261,7 @@ func TestAStudentOfAnotherUniversityDoesNotExist(t *testing.T) {
 }
 
 func TestListRefusals(t *testing.T) {
-	a := testkit.New(t, testkit.SQLite)
+	a := kit.New(t, kit.SQLite)
 	c := a.As(t, "student")
 	for _, body := range []any{
 		map[string]any{"status": "moderation"}, map[string]any{"status": "x"}, map[string]any{"cities": []string{"x"}}, map[string]any{"status": 1}, map[string]any{"searchString": []string{"a"}},

@@ -2,68 +2,112 @@ package students
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
-	"strings"
 	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/audit"
-	"studbonus/internal/clock"
-	"studbonus/internal/db"
-	"studbonus/internal/fault"
-	"studbonus/internal/files"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/audit"
+	"studbonus/internal/platform/cities"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/exporting"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/files"
+	"studbonus/internal/platform/leases"
+	"studbonus/internal/platform/listengine"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/record"
+	"studbonus/internal/platform/undo"
 )
 
 // Service is the use cases of students and applications.
 type Service struct {
 	Deps
-	index *index.Live
+	index  *listengine.Index
+	log    record.Log
+	leases leases.Book // of applications
+	undo   undo.Log[former]
 }
 
-// Deps is what the service is made of.
+// Deps are the dependencies of the service.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   *slog.Logger
 	Files *files.Service
 	Audit *audit.Queue
-	// Principal is an operator as of now, for exports that are made in his name later.
-	Principal func(ctx context.Context, operator int64) (access.Principal, error)
-	Hooks     Hooks
+	// StartExport begins the export of a list.
+	StartExport exporting.Start
+	// Draw returns a random number below a limit; nil: a cryptographic one. Demo data use a fixed seed.
+	Draw     func(below int64) int64
+	Hooks    Hooks
+	Settings Settings
 }
 
-// Hooks are what other areas want to know of students.
+// Hooks notify other areas about changes of students.
 type Hooks struct {
-	// Renamed is told, in the transaction of the change, that a student is found differently: by another name or phone;
-	// nil: nobody wants to know.
+	// Renamed is called, in the transaction of the change, when the search text of a student changes (name or phone);
+	// may be nil.
 	Renamed func(ctx context.Context, tx db.Tx, student int64) error
+	// Moved is called, in the transaction of the change, when a student is moved to another university.
+	Moved func(ctx context.Context, tx db.Tx, student, university int64) error
+	// Account locks the account of a member who applies and returns its number and student row, 0 if there is none. It refuses
+	// a number that another student has.
+	Account func(ctx context.Context, tx db.Tx, member int64) (phone string, student int64, err error)
+	// Bind ties the account to its new application.
+	Bind func(ctx context.Context, tx db.Tx, member, student int64) error
+	// Consent stores what the member has agreed to, by kind and version, or refuses if something is missing.
+	Consent func(ctx context.Context, tx db.Tx, given map[string]int, isMinor bool) error
+	// Decided is called in the transaction of an operator's decision.
+	Decided func(ctx context.Context, tx db.Tx, student int64, d Decision) error
+	// HasNotice reports whether a locked student has a notice of a decision made at that time.
+	HasNotice func(ctx context.Context, tx db.Tx, student int64, d Decision, at time.Time) (bool, error)
 }
 
-// New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, index: index.Open(d.DB, source, d.Clock, d.Log)} }
+// Settings are set by the administrator.
+type Settings struct {
+	AllowMinors bool // from 14 to 17, with a parent's consent
+}
 
-// Index is the list's index, for the instance to start and stop.
-func (s *Service) Index() *index.Live { return s.index }
+// New creates the service.
+func New(d Deps) *Service {
+	if d.Draw == nil {
+		d.Draw = drawSecurely
+	}
+	index := listengine.Open(d.DB, listDefinition, d.Clock, d.Log)
+	log := record.Log{Kind: auditKind, Index: index, Now: d.Clock}
+	return &Service{
+		Deps: d, index: index, log: log, undo: undo.Log[former]{Kind: auditKind, Now: d.Clock},
+		leases: leases.Book{DB: d.DB, Clock: d.Clock, Kind: "application"},
+	}
+}
+
+// Index returns the list's index, which the app starts and stops.
+func (s *Service) Index() *listengine.Index { return s.index }
 
 const auditKind = "student"
 
-// List is a page of students or applications in the caller's scope.
-func (s *Service) List(ctx context.Context, q list.Query[Filter]) (list.Page[Row], error) {
-	question, err := s.question(ctx, access.From(ctx).Scope(), q)
-	if err != nil {
-		return list.Page[Row]{}, err
+// List returns a page of students or applications in the caller's scope.
+func (s *Service) List(ctx context.Context, q listquery.Query[Filter]) (listquery.Page[Row], error) {
+	page, err := s.find(ctx, q)
+	if err == nil {
+		s.noteListed(ctx, q, page.Rows)
 	}
-	rows, total, err := index.Page(ctx, s.index, question, rowsByID, func(r Row) int64 { return r.ID })
-	return list.Page[Row]{Rows: rows, Total: total}, err
+	return page, err
 }
 
-// question puts a list's query into the index's terms.
-func (s *Service) question(ctx context.Context, scope access.Scope, q list.Query[Filter]) (index.Query, error) {
+func (s *Service) find(ctx context.Context, q listquery.Query[Filter]) (listquery.Page[Row], error) {
+	query, err := s.indexQuery(ctx, access.From(ctx).Scope(), q)
+	if err != nil {
+		return listquery.Page[Row]{}, err
+	}
+	return listengine.Page[Row](ctx, s.index, query)
+}
+
+// indexQuery translates a list query for the engine.
+func (s *Service) indexQuery(ctx context.Context, scope access.Scope, q listquery.Query[Filter]) (listengine.Query, error) {
 	if err := q.Filter.check(); err != nil {
-		return index.Query{}, err
+		return listengine.Query{}, err
 	}
 	statuses := q.Filter.Kind.statuses()
 	if q.Filter.Status != "" {
@@ -73,81 +117,102 @@ func (s *Service) question(ctx context.Context, scope access.Scope, q list.Query
 	for i, st := range statuses {
 		numbers[i] = statusNumbers[st]
 	}
-	facets := []index.In{{Facet: facetStatus, Values: numbers}}
+	out := listengine.NewQuery(scope, q)
+	out.Facets = []listengine.In{{Facet: facetStatus, Values: numbers}}
+	if q.Filter.WaitingDays > 0 {
+		out.Facets = append(out.Facets, listengine.In{Facet: facetStatus, Values: []int64{statusNumbers[Moderation]}})
+		out.Ranges = []listengine.Between{listengine.BeforeHour(facetSubmitted, s.Clock().AddDate(0, 0, -q.Filter.WaitingDays))}
+	}
 	if len(q.Filter.Cities) > 0 {
-		ids, err := cityIDs(ctx, s.DB, q.Filter.Cities)
+		ids, err := db.IDs(ctx, s.DB, "cities", q.Filter.Cities...)
 		if err != nil {
-			return index.Query{}, err
+			return out, err
 		}
-		facets = append(facets, index.In{Facet: facetCity, Values: ids})
+		out.Facets = append(out.Facets, listengine.In{Facet: facetCity, Values: ids})
 	}
-	return index.Query{
-		Scope: scope, Facets: facets, Terms: list.Terms(q.Search), Sort: q.Sort,
-		Desc: q.Direction == list.Descending, Offset: q.Offset, Limit: q.Limit,
-	}, nil
+	return out, nil
 }
 
-// Get is a student's card; looking at it is written down.
-func (s *Service) Get(ctx context.Context, uuid string) (Student, error) {
+// Get returns a student's card with the consents, and audits the view.
+func (s *Service) Get(ctx context.Context, uuid string) (Student, []Consent, error) {
 	st, err := byUUID(ctx, s.DB, access.From(ctx).Scope(), uuid)
-	if err == nil {
-		s.Audit.Viewed(ctx, auditKind, st.UUID)
+	if err != nil {
+		return st, nil, err
 	}
-	return st, err
+	s.Audit.ViewedPerson(ctx, auditKind, about(st))
+	if st.Member == nil {
+		return st, nil, nil
+	}
+	given, err := consentsOf(ctx, s.DB, *st.Member)
+	return st, given, err
 }
 
-// Neighbours is where a student stands in a list, with the ones before and after.
-func (s *Service) Neighbours(ctx context.Context, q list.Query[Filter], uuid string) (index.Neighbours, error) {
+// Neighbours returns the position of a student in a list, with the previous and the next one.
+func (s *Service) Neighbours(ctx context.Context, q listquery.Query[Filter], uuid string) (listengine.Neighbours, error) {
 	scope := access.From(ctx).Scope()
 	st, err := byUUID(ctx, s.DB, scope, uuid)
 	if err != nil {
-		return index.Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
-	question, err := s.question(ctx, scope, q)
+	query, err := s.indexQuery(ctx, scope, q)
 	if err != nil {
-		return index.Neighbours{}, err
+		return listengine.Neighbours{}, err
 	}
-	return s.index.Neighbours(ctx, question, "students", st.ID)
+	return s.index.Neighbours(ctx, query, st.ID)
 }
 
-// CountRequests is how many applications wait for a decision.
+// CountRequests counts the applications that await a decision.
 func (s *Service) CountRequests(ctx context.Context) (int, error) {
-	return s.index.Count(ctx, index.Query{
-		Scope: access.From(ctx).Scope(), Facets: []index.In{{Facet: facetStatus, Values: []int64{statusNumbers[Moderation]}}}, Sort: sortDate,
+	return s.index.Count(ctx, listengine.Query{
+		Scope: access.From(ctx).Scope(), Facets: []listengine.In{{Facet: facetStatus, Values: []int64{statusNumbers[Moderation]}}}, Sort: sortDate,
 	})
 }
 
-// CountActive is how many active students of these universities and faculties are in a course; nil and 0 ask nothing.
-// It crosses the scopes: a number, never a name.
+// CountActive counts active students by universities, faculties and course; nil and 0 mean any. It ignores the scope,
+// because it returns no personal data.
 func (s *Service) CountActive(ctx context.Context, universities, faculties []int64, course int) (int, error) {
-	facets := []index.In{
+	facets := []listengine.In{
 		{Facet: facetStatus, Values: []int64{statusNumbers[Active]}}, {Facet: facetUniversity, Values: universities}, {Facet: facetFaculty, Values: faculties},
 	}
 	if course != 0 {
-		facets = append(facets, index.In{Facet: facetCourse, Values: []int64{int64(course)}})
+		facets = append(facets, listengine.In{Facet: facetCourse, Values: []int64{int64(course)}})
 	}
-	return s.index.Count(ctx, index.Query{Scope: access.Everything(), Facets: facets, Sort: sortDate})
+	return s.index.Count(ctx, listengine.Query{Scope: access.Everything(), Facets: facets, Sort: sortDate})
 }
 
-// CountByTime is how many students of the list there are in a scope by the time of their application: before the first of
-// these moments (whole hours), between each two, and since the last.
+// CountByTime is a histogram of the students in a scope by the time of their application: before the first moment (whole
+// hours), between each two, and since the last.
 func (s *Service) CountByTime(ctx context.Context, scope access.Scope, moments []time.Time) ([]int, error) {
-	question, err := s.question(ctx, scope, list.Query[Filter]{Sort: sortDate})
+	query, err := s.indexQuery(ctx, scope, listquery.Query[Filter]{Sort: sortDate})
 	if err != nil {
 		return nil, err
 	}
-	return s.index.Spread(ctx, question, index.Hours(facetMade, moments))
+	return s.index.Histogram(ctx, query, listengine.HourBuckets(facetMade, moments))
 }
 
-// Cities are those of students in the caller's scope, by a part of their name.
-func (s *Service) Cities(ctx context.Context, search string) ([]City, error) {
-	if strings.TrimSpace(search) == "" {
-		return []City{}, nil
+// Cities searches the cities of students in the caller's scope.
+func (s *Service) Cities(ctx context.Context, search string) ([]cities.City, error) {
+	return findCities(ctx, s.DB, access.From(ctx).Scope(), search)
+}
+
+// latestCounted is how many students decide which cities are frequent: counting all of a million would take longer than
+// the rest of the list.
+const latestCounted = 500
+
+// FrequentCities returns the cities that most of the latest students in the caller's scope live in.
+func (s *Service) FrequentCities(ctx context.Context) ([]cities.City, error) {
+	query, err := s.indexQuery(ctx, access.From(ctx).Scope(), listquery.Query[Filter]{Sort: sortDate, Direction: listquery.Descending, Limit: latestCounted})
+	if err != nil {
+		return nil, err
 	}
-	return cities(ctx, s.DB, access.From(ctx).Scope(), search)
+	latest, err := s.index.Find(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return citiesOf(ctx, s.DB, latest.IDs)
 }
 
-// Save changes a student's card. stale tells whether the caller's version is not the present one.
+// Save changes a student's card. stale reports whether the caller's version is outdated.
 func (s *Service) Save(ctx context.Context, uuid string, c Change, stale func(version int64) bool) error {
 	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
 		was, err := lock(ctx, tx, access.From(ctx).Scope(), uuid)
@@ -167,7 +232,7 @@ func (s *Service) Save(ctx context.Context, uuid string, c Change, stale func(ve
 		}
 		if c.Photo != nil {
 			is.Photo, err = s.Files.Replace(ctx, tx, was.Photo, files.Attachment{
-				Field: "photo", Reference: *c.Photo, Kind: files.Image, Owner: "student/" + was.UUID, University: was.University, Visibility: files.Private,
+				Field: "photo", Reference: *c.Photo, Kind: files.Image, Owner: filesOwner(was.UUID), University: was.University, Visibility: files.Private,
 			})
 			if err != nil {
 				return err
@@ -185,11 +250,11 @@ func (s *Service) Save(ctx context.Context, uuid string, c Change, stale func(ve
 				return err
 			}
 		}
-		return s.changed(ctx, tx, audit.Entry{Action: "students.save", Object: was.UUID, Before: toAudit(was), After: toAudit(is)}, was.ID)
+		return s.log.Changed(ctx, tx, audit.Entry{Action: "students.save", Object: was.UUID, About: about(was), Before: toAudit(was), After: toAudit(is)}, was.ID)
 	})
 }
 
-// references finds what the form names; a wrong name is the form's mistake.
+// references resolves the uuids of the form; an unknown one is an invalid field.
 func (c Change) references(ctx context.Context, tx db.Tx, university int64) (references, error) {
 	var r references
 	var check fault.Check
@@ -200,13 +265,13 @@ func (c Change) references(ctx context.Context, tx db.Tx, university int64) (ref
 		id, err := find(*uuid)
 		if fault.Is(err, fault.KindNotFound) {
 			check.Add(field, message)
-			return nil, nil //nolint:nilnil // told in check
+			return nil, nil //nolint:nilnil // check reports it
 		}
 		return &id, err
 	}
 	var err error
 	if r.city, err = settle("uuidCity", "Выберите город из списка.", c.City, func(u string) (int64, error) {
-		ids, err := cityIDs(ctx, tx, []string{u})
+		ids, err := db.IDs(ctx, tx, "cities", u)
 		if err == nil && len(ids) == 0 {
 			err = fault.NotFound()
 		}
@@ -233,53 +298,17 @@ func (c Change) references(ctx context.Context, tx db.Tx, university int64) (ref
 	return r, check.Err()
 }
 
-// Move changes a student's status by the rules of contract §4.
-func (s *Service) Move(ctx context.Context, m Move, stale func(version int64) bool) error {
-	if !m.To.known() {
-		return fault.Invalid("newStatus", "Неизвестный статус.")
-	}
-	return s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		was, err := lock(ctx, tx, access.From(ctx).Scope(), m.Student)
-		if err != nil {
-			return err
-		}
-		if stale(was.Version) || !was.Status.canBecome(m.To) {
-			return s.decided(ctx, tx, was)
-		}
-		if err := m.checkReason(); err != nil {
-			return err
-		}
-		if err := setStatus(ctx, tx, was.ID, m.To, m.Reason); err != nil {
-			return err
-		}
-		return s.changed(ctx, tx, audit.Entry{
-			Action: "students." + string(m.To), Object: was.UUID, Reason: m.Reason,
-			Before: map[string]any{"status": was.Status, "statusReason": was.Reason}, After: map[string]any{"status": m.To, "statusReason": m.Reason},
-		}, was.ID)
-	})
-}
-
-func (s *Service) decided(ctx context.Context, q db.Querier, st Student) error {
-	return audit.Decided(ctx, q, auditKind, st.UUID, fmt.Sprintf("Статус сейчас: %s.", strings.ToLower(statusNames[st.Status])))
-}
-
 var statusNames = map[Status]string{Active: "Активен", Blocked: "Заблокирован", Moderation: "На модерации", Rejected: "Заявка отклонена"}
 
-// changed ends every write: its audit row, and the word to the indexes.
-func (s *Service) changed(ctx context.Context, tx db.Tx, e audit.Entry, id int64) error {
-	e.Kind = auditKind
-	if err := audit.Write(ctx, tx, s.Clock(), e); err != nil {
-		return err
-	}
-	return index.Touch(ctx, tx, listName, s.Clock(), id)
-}
+// about marks an audit entry as one about a student: its values are stored apart from the log.
+func about(s Student) audit.Person { return audit.Person{UUID: s.UUID, University: s.University} }
 
-// FacultyRenamed lets the list follow a new name of a faculty.
+// FacultyRenamed updates the list after a faculty was renamed.
 func (s *Service) FacultyRenamed(ctx context.Context, tx db.Tx, faculty int64) error {
-	return index.TouchWhere(ctx, tx, listName, s.Clock(), index.Rows{Text: "SELECT id FROM students WHERE faculty_id = ?", Args: []any{faculty}})
+	return s.index.TouchWhere(ctx, tx, idsOfFaculty, faculty)
 }
 
-// History is what happened to a student.
+// History returns the audit records of a student.
 func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, error) {
 	if _, err := byUUID(ctx, s.DB, access.From(ctx).Scope(), uuid); err != nil {
 		return nil, err
@@ -287,17 +316,9 @@ func (s *Service) History(ctx context.Context, uuid string) ([]audit.Record, err
 	return audit.History(ctx, s.DB, auditKind, uuid)
 }
 
-// toAudit are the fields that the log compares; personal data are kept, since the log must tell what was changed.
+// toAudit returns what the history compares; of the photo only whether there is one.
 func toAudit(s Student) map[string]any {
-	text := func(p *string) string {
-		if p == nil {
-			return ""
-		}
-		return *p
-	}
-	return map[string]any{
-		"surname": s.Surname, "name": s.Name, "patronymic": s.Patronymic, "phone": s.Phone, "birthdate": s.Birth.Wire(),
-		"course": s.Course, "startEducation": s.StartYear, "endEducation": s.EndYear, "nameCity": s.CityName,
-		"nameFaculty": text(s.FacultyName), "nameSpecialty": text(s.SpecialtyName), "photo": s.Photo != "",
-	}
+	out := audit.FormFields(s)
+	out["photo"] = s.Photo != ""
+	return out
 }

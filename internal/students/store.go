@@ -2,66 +2,71 @@ package students
 
 import (
 	"context"
+	"time"
 
-	"studbonus/internal/access"
-	"studbonus/internal/db"
-	"studbonus/internal/index"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/cities"
+	"studbonus/internal/platform/db"
+	"studbonus/internal/platform/listengine"
 )
-
-// listName is the list's name in the feed of changes: students and applications share it.
-const listName = "students"
 
 // The facets of the list.
 const (
 	facetStatus = iota
 	facetCity
-	facetUniversity // the three below count audiences; the list itself is narrowed to a university by its scope
+	facetUniversity // this and the next two are for counting audiences; the scope limits the list to a university
 	facetFaculty
 	facetCourse
-	facetMade // the hour of the application
+	facetMade      // hour of the application
+	facetSubmitted // hour of the last submission
 )
 
 var statusNumbers = map[Status]int64{Active: 1, Blocked: 2, Moderation: 3, Rejected: 4}
 
-// source says how the list is filled, filtered and sorted.
-var source = index.Source{
-	Name: listName,
-	From: "students s", Joins: "LEFT JOIN faculties f ON f.id = s.faculty_id",
+// listDefinition declares the list of students, which is also that of applications.
+var listDefinition = listengine.Definition{
+	Table: "students", From: "students s", Joins: "LEFT JOIN faculties f ON f.id = s.faculty_id",
 	ID: "s.id", Scope: "s.university_id", Search: "s.search_text",
-	Facets: []index.Facet{
-		index.Word("s.status", statusNumbers), index.Value("s.city_id"), index.Value("s.university_id"),
-		index.Value("coalesce(s.faculty_id, 0)"), index.Value("s.course"), index.Hour("s.created_at"),
+	Facets: []listengine.Facet{
+		facetStatus: listengine.Enum("s.status", statusNumbers), facetCity: listengine.Value("s.city_id"), facetUniversity: listengine.Value("s.university_id"),
+		facetFaculty: listengine.Value("coalesce(s.faculty_id, 0)"), facetCourse: listengine.Value("s.course"), facetMade: listengine.Hour("s.created_at"),
+		facetSubmitted: listengine.Hour("coalesce(s.submitted_at, s.created_at)"),
 	},
-	Sorts: map[string]index.Sort{
-		sortDate: index.ByID(), sortName: index.Text("s.name_key"),
-		sortCourse: index.Number("s.course"), sortFaculty: index.Text("coalesce(f.name_key, '')"),
+	Sorts: map[string]listengine.Sort{
+		sortDate: listengine.ByID(), sortName: listengine.ByText("s.name_key"),
+		sortCourse: listengine.ByNumber("s.course"), sortFaculty: listengine.ByText("coalesce(f.name_key, '')"),
 	},
-	Counted: true,
+	Rows: rowsByID, HasCounters: true,
 }
 
-const rowColumns = `s.id, s.uuid, s.surname, s.name, s.patronymic, s.phone, f.uuid AS faculty_uuid, f.name AS faculty_name,
-	s.course, s.start_year, s.end_year, s.student_code, s.status, s.status_reason, s.has_vk`
-
-const rowsByID = "SELECT " + rowColumns + " FROM students s LEFT JOIN faculties f ON f.id = s.faculty_id WHERE s.id IN (?)"
-
-const cardQuery = `SELECT s.id, s.uuid, s.university_id, u.uuid AS university_uuid, u.short_name AS university_name, c.uuid AS city_uuid, c.name AS city_name,
-	f.uuid AS faculty_uuid, f.name AS faculty_name, p.uuid AS specialty_uuid, p.name AS specialty_name,
-	s.surname, s.name, s.patronymic, s.phone, s.student_code, s.birth_date, s.course, s.start_year, s.end_year,
-	s.status, s.status_reason, s.has_vk, s.link_vk, s.link_tg, s.photo, s.version
-	FROM students s
+const joined = ` FROM students s
 	JOIN universities u ON u.id = s.university_id
 	JOIN cities c ON c.id = s.city_id
-	LEFT JOIN faculties f ON f.id = s.faculty_id
-	LEFT JOIN specialties p ON p.id = s.specialty_id
-	WHERE s.uuid = ? AND `
+	LEFT JOIN faculties f ON f.id = s.faculty_id`
+
+var (
+	rowsByID  = "SELECT " + db.Select[Row]("s") + joined + " WHERE s.id IN (?)"
+	cards     = "SELECT " + db.Select[Student]("s") + joined + " LEFT JOIN specialties p ON p.id = s.specialty_id LEFT JOIN members m ON m.student_id = s.id WHERE "
+	cardQuery = cards + "s.uuid = ? AND "
+	cardsByID = cards + "s.id IN (?) ORDER BY s.id"
+)
 
 func byUUID(ctx context.Context, q db.Querier, scope access.Scope, uuid string) (Student, error) {
 	where, args := scope.Where("s.university_id")
 	return db.Get[Student](ctx, q, cardQuery+where, append([]any{uuid}, args...)...)
 }
 
-// lock keeps others from changing the student until the transaction ends.
+// idOf returns the row of a student.
+func idOf(ctx context.Context, q db.Querier, scope access.Scope, uuid string) (int64, error) {
+	where, args := scope.Where("university_id")
+	return db.Get[int64](ctx, q, "SELECT id FROM students WHERE uuid = ? AND "+where, append([]any{uuid}, args...)...)
+}
+
+func rowsOf(ctx context.Context, q db.Querier, ids []int64) ([]Row, error) {
+	return db.All[Row](ctx, q, rowsByID, ids)
+}
+
+// lock locks the student until the transaction ends.
 func lock(ctx context.Context, tx db.Tx, scope access.Scope, uuid string) (Student, error) {
 	where, args := scope.Where("university_id")
 	_, err := db.Get[int64](ctx, tx, "SELECT id FROM students WHERE uuid = ? AND "+where+tx.ForUpdate(), append([]any{uuid}, args...)...)
@@ -71,24 +76,28 @@ func lock(ctx context.Context, tx db.Tx, scope access.Scope, uuid string) (Stude
 	return byUUID(ctx, tx, scope, uuid)
 }
 
-func setStatus(ctx context.Context, tx db.Tx, id int64, to Status, reason string) error {
-	_, err := tx.Exec(ctx, "UPDATE students SET status = ?, status_reason = ?, version = version + 1 WHERE id = ?", to, reason, id)
-	return err
+// waitingSince returns when the application was sent that waits longest, zero without any: the first of each university by
+// the index students_waiting.
+func waitingSince(ctx context.Context, q db.Querier, scope access.Scope) (time.Time, error) {
+	where, args := scope.Where("u.id")
+	return db.One[time.Time](ctx, q, `SELECT min(since) FROM (SELECT (SELECT coalesce(s.submitted_at, s.created_at) FROM students s WHERE s.university_id = u.id AND s.status = 'moderation'
+		ORDER BY coalesce(s.submitted_at, s.created_at) LIMIT 1) AS since FROM universities u WHERE `+where+") AS firsts", args...)
 }
+
+const idsOfFaculty = "SELECT id FROM students WHERE faculty_id = ?"
 
 // references are the ids behind the uuids of a form.
 type references struct{ city, faculty, specialty *int64 }
 
 func save(ctx context.Context, tx db.Tx, s Student, r references) error {
-	_, err := tx.Exec(ctx, `UPDATE students SET surname = ?, name = ?, patronymic = ?, name_key = ?, search_text = ?, phone = ?, birth_date = ?,
-		course = ?, start_year = ?, end_year = ?, city_id = coalesce(?, city_id), faculty_id = ?, specialty_id = ?, photo = ?, version = version + 1 WHERE id = ?`,
-		s.Surname, s.Name, s.Patronymic, s.nameKey(), s.searchText(), s.Phone, s.Birth,
-		s.Course, s.StartYear, s.EndYear, r.city, r.faculty, r.specialty, s.Photo, s.ID)
-	return err
-}
-
-func cityIDs(ctx context.Context, q db.Querier, uuids []string) ([]int64, error) {
-	return db.All[int64](ctx, q, "SELECT id FROM cities WHERE uuid IN (?)", uuids)
+	columns := append(db.FormColumns(s),
+		db.Column{Name: "name_key", Value: s.nameKey()}, db.Column{Name: "search_text", Value: s.searchText()},
+		db.Column{Name: "faculty_id", Value: r.faculty}, db.Column{Name: "specialty_id", Value: r.specialty},
+	)
+	if r.city != nil {
+		columns = append(columns, db.Column{Name: "city_id", Value: *r.city})
+	}
+	return db.Update(ctx, tx, "students", s.ID, columns...)
 }
 
 func facultyID(ctx context.Context, q db.Querier, university int64, uuid string) (int64, error) {
@@ -99,17 +108,36 @@ func specialtyID(ctx context.Context, q db.Querier, faculty int64, uuid string) 
 	return db.Get[int64](ctx, q, "SELECT id FROM specialties WHERE uuid = ? AND faculty_id = ?", uuid, faculty)
 }
 
-// City is a city that some student in the scope lives in.
-type City struct {
-	UUID string `db:"uuid"`
-	Name string `db:"name"`
+func facultyName(ctx context.Context, q db.Querier, id int64) (string, error) {
+	return db.One[string](ctx, q, "SELECT name FROM faculties WHERE id = ?", id)
 }
 
-const citiesAtMost = 20
-
-func cities(ctx context.Context, q db.Querier, scope access.Scope, search string) ([]City, error) {
+func findCities(ctx context.Context, q db.Querier, scope access.Scope, search string) ([]cities.City, error) {
 	where, args := scope.Where("s.university_id")
-	args = append(append([]any{list.Like(search)}, args...), citiesAtMost)
-	return db.All[City](ctx, q, `SELECT c.uuid, c.name FROM cities c WHERE c.name_key LIKE ? ESCAPE '\'
-		AND EXISTS (SELECT 1 FROM students s WHERE s.city_id = c.id AND `+where+`) ORDER BY c.population DESC, c.id LIMIT ?`, args...)
+	return cities.Find(ctx, q, search, "EXISTS (SELECT 1 FROM students s WHERE s.city_id = c.id AND "+where+")", args...)
 }
+
+func citiesOf(ctx context.Context, q db.Querier, students []int64) ([]cities.City, error) {
+	return cities.Frequent(ctx, q, "SELECT city_id FROM students WHERE id IN (?)", students)
+}
+
+const movedAtOnce = 500
+
+func moveCity(ctx context.Context, tx db.Tx, from, into int64) ([]int64, error) {
+	return db.All[int64](ctx, tx, "UPDATE students SET city_id = ? WHERE id IN (SELECT id FROM students WHERE city_id = ? ORDER BY id LIMIT ?) RETURNING id", into, from, movedAtOnce)
+}
+
+func setUniversity(ctx context.Context, tx db.Tx, student, university int64, r references) error {
+	return db.Update(ctx, tx, "students", student, db.Column{Name: "university_id", Value: university},
+		db.Column{Name: "faculty_id", Value: r.faculty}, db.Column{Name: "specialty_id", Value: r.specialty})
+}
+
+// applicationColumns are what a row of the spreadsheet shows, over the tables of listDefinition.
+const applicationColumns = `s.id, s.surname || ' ' || s.name || ' ' || s.patronymic AS full_name, s.created_at, s.status, s.status_reason, s.phone, s.birth_date,
+	(SELECT u.short_name FROM universities u WHERE u.id = s.university_id) AS university, coalesce(f.name, '') AS faculty, s.course, s.start_year, s.end_year,
+	(SELECT c.name FROM cities c WHERE c.id = s.city_id) AS city`
+
+// exportLine is what a row of the spreadsheet shows, over the tables of listDefinition, as one column: on SQLite, reading a million rows
+// takes 0.2 s per column (decision 0016). parseExportLine takes it apart; the name comes last, as it alone may contain the separator.
+const exportLine = `concat_ws('|', s.id, coalesce(s.faculty_id, 0), s.course, s.start_year, s.end_year, s.phone, s.student_code, s.status,
+	s.surname || ' ' || s.name || ' ' || s.patronymic)`

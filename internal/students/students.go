@@ -1,4 +1,4 @@
-// Package students is students and their applications: one row each, told apart by the status.
+// Package students holds students and applications: rows of one table that differ by status.
 package students
 
 import (
@@ -7,13 +7,14 @@ import (
 	"strings"
 	"time"
 
-	"studbonus/internal/clock"
-	"studbonus/internal/fault"
-	"studbonus/internal/form"
-	"studbonus/internal/list"
+	"studbonus/internal/platform/clock"
+	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
+	"studbonus/internal/platform/listquery"
+	"studbonus/internal/platform/status"
 )
 
-// Status is where a student stands.
+// Status is the status of a student or an application.
 type Status string
 
 // A row in moderation or rejected is an application, otherwise a student.
@@ -24,20 +25,17 @@ const (
 	Rejected   Status = "rejected"
 )
 
-// moves is every change of status that there is; what is absent is a conflict (contract §4).
-var moves = map[Status][]Status{
-	Moderation: {Active, Rejected},
-	Rejected:   {Active, Rejected},
-	Active:     {Blocked},
-	Blocked:    {Active},
+// statusRules are the transitions of an application and of a student (rules 6.2).
+var statusRules = status.Rules[Status]{
+	Moves: map[Status][]Status{
+		Moderation: {Active, Rejected},
+		Rejected:   {Active, Rejected},
+		Active:     {Blocked},
+		Blocked:    {Active},
+	},
+	NeedReason: []Status{Blocked, Rejected},
+	Field:      "newStatus", ReasonField: "reasonText",
 }
-
-func (s Status) known() bool { _, ok := moves[s]; return ok }
-
-func (s Status) canBecome(to Status) bool { return slices.Contains(moves[s], to) }
-
-// needsReason: taking something from a student is always explained to him.
-func (s Status) needsReason() bool { return s == Blocked || s == Rejected }
 
 // The sort orders, by their wire names.
 const (
@@ -49,64 +47,82 @@ const (
 
 const (
 	maxName     = 100
-	maxReason   = 500
 	firstCourse = 1
 	lastCourse  = 6
 	yearsAround = 10
 	oldestBirth = clock.Date("1900-01-01")
 )
 
-// Student is a row of the table with the names of what it refers to.
-type Student struct {
-	ID             int64      `db:"id"`
-	UUID           string     `db:"uuid"`
-	University     int64      `db:"university_id"`
-	UniversityUUID string     `db:"university_uuid"`
-	UniversityName string     `db:"university_name"`
-	CityUUID       string     `db:"city_uuid"`
-	CityName       string     `db:"city_name"`
-	FacultyUUID    *string    `db:"faculty_uuid"`
-	FacultyName    *string    `db:"faculty_name"`
-	SpecialtyUUID  *string    `db:"specialty_uuid"`
-	SpecialtyName  *string    `db:"specialty_name"`
-	Surname        string     `db:"surname"`
-	Name           string     `db:"name"`
-	Patronymic     string     `db:"patronymic"`
-	Phone          string     `db:"phone"`
-	Code           string     `db:"student_code"`
-	Birth          clock.Date `db:"birth_date"`
-	Course         int        `db:"course"`
-	StartYear      int        `db:"start_year"`
-	EndYear        int        `db:"end_year"`
-	Status         Status     `db:"status"`
-	Reason         string     `db:"status_reason"`
-	HasVK          bool       `db:"has_vk"`
-	LinkVK         string     `db:"link_vk"`
-	LinkTG         string     `db:"link_tg"`
-	Photo          string     `db:"photo"`
-	Version        int64      `db:"version"`
-}
-
-// Row is what the lists show of a student.
+// Row is a student in a list.
 type Row struct {
 	ID          int64   `db:"id"`
 	UUID        string  `db:"uuid"`
-	Surname     string  `db:"surname"`
-	Name        string  `db:"name"`
-	Patronymic  string  `db:"patronymic"`
-	Phone       string  `db:"phone"`
-	FacultyUUID *string `db:"faculty_uuid"`
-	FacultyName *string `db:"faculty_name"`
-	Course      int     `db:"course"`
-	StartYear   int     `db:"start_year"`
-	EndYear     int     `db:"end_year"`
+	Surname     string  `db:"surname" form:"surname"`
+	Name        string  `db:"name" form:"name"`
+	Patronymic  string  `db:"patronymic" form:"patronymic"`
+	Phone       string  `db:"phone" form:"phone"`
+	FacultyUUID *string `db:"faculty_uuid" from:"f.uuid"`
+	FacultyName *string `db:"faculty_name" from:"f.name" form:"nameFaculty"`
+	Course      int     `db:"course" form:"course"`
+	StartYear   int     `db:"start_year" form:"startEducation"`
+	EndYear     int     `db:"end_year" form:"endEducation"`
 	Code        string  `db:"student_code"`
 	Status      Status  `db:"status"`
 	Reason      string  `db:"status_reason"`
 	HasVK       bool    `db:"has_vk"`
+
+	UniversityName string    `db:"university_name" from:"u.short_name"`
+	CityName       string    `db:"city_name" from:"c.name" form:"nameCity"`
+	CreatedAt      time.Time `db:"created_at"`
 }
 
-// Kind is which of the two lists of students is meant.
+// Student is a row with the other fields of the card. The tags are those of db.Select and db.FormColumns.
+type Student struct {
+	Row
+	University     int64      `db:"university_id"`
+	UniversityUUID string     `db:"university_uuid" from:"u.uuid"`
+	CityUUID       string     `db:"city_uuid" from:"c.uuid"`
+	SpecialtyUUID  *string    `db:"specialty_uuid" from:"p.uuid"`
+	SpecialtyName  *string    `db:"specialty_name" from:"p.name" form:"nameSpecialty"`
+	Birth          clock.Date `db:"birth_date" form:"birthdate"`
+	LinkVK         string     `db:"link_vk"`
+	LinkTG         string     `db:"link_tg"`
+	Photo          string     `db:"photo" form:"photo"`
+	Document       string     `db:"document"` // key of a file: student card or certificate
+	SubmittedAt    *time.Time `db:"submitted_at"`
+	DecidedAt      *time.Time `db:"decided_at"`   // by an operator, about the application
+	StatusAt       *time.Time `db:"status_at"`    // since when the status
+	LeftAt         *time.Time `db:"left_at"`      // when the student left the programme; nil: takes part
+	WrongFields    string     `db:"wrong_fields"` // of a rejected application: fields of Form to correct, separated by spaces
+	Version        int64      `db:"version"`
+	Member         *int64     `db:"member_id" from:"m.id"` // the student's account; nil: has none
+}
+
+// isApplication reports whether an operator still has to decide or may decide otherwise.
+func (s Status) isApplication() bool { return s == Moderation || s == Rejected }
+
+// hasLeft reports whether the student has left the programme: the consents have ended, so nobody but the student, by a new
+// application, may bring the card back (rules 25.9).
+func (s Student) hasLeft() bool { return s.LeftAt != nil }
+
+// afterLeaving returns the student as leaving leaves them. The reason of an operator's block stays.
+func (s Student) afterLeaving(now time.Time) Student {
+	switch {
+	case s.Status.isApplication():
+		s.Status, s.Reason = Rejected, leaveReason
+	case s.Status == Active:
+		s.Status, s.Reason = Blocked, leaveReason
+	}
+	s.Document, s.StatusAt, s.LeftAt = "", &now, &now
+	return s
+}
+
+const leaveReason = "Запрос на удаление"
+
+// filesOwner is what the student's files are attached to.
+func filesOwner(uuid string) string { return "student/" + uuid }
+
+// Kind selects one of the two lists.
 type Kind int
 
 // The two lists.
@@ -122,21 +138,29 @@ func (k Kind) statuses() []Status {
 	return []Status{Active, Blocked}
 }
 
-// Filter is what a list of students may be narrowed to.
+// Filter narrows a list of students.
 type Filter struct {
 	Kind   Kind
-	Status Status   // empty: both of the list's
+	Status Status   // empty: both statuses of the list
 	Cities []string // uuids; empty: all
+
+	// WaitingDays selects applications in moderation that have been waiting for more than this many days, to the hour; 0: all.
+	WaitingDays int
 }
+
+const mostWaitingDays = 365
 
 func (f Filter) check() error {
 	if f.Status != "" && !slices.Contains(f.Kind.statuses(), f.Status) {
 		return fault.Invalid("status", "Такого статуса в этом списке нет.")
 	}
+	if f.WaitingDays < 0 || f.WaitingDays > mostWaitingDays {
+		return fault.Invalid("waitingDays", "Число дней от 1 до 365.")
+	}
 	return nil
 }
 
-// Change is what the edit form sends. Pointers are fields that may be left out: they stay as they are.
+// Change is what the edit form sends. A nil pointer leaves the field unchanged, but nil removes faculty and specialty.
 type Change struct {
 	Surname    string
 	Name       string
@@ -153,7 +177,7 @@ type Change struct {
 	Phone      *string
 }
 
-// apply gives the student as the form wants him, or every rule that this would break.
+// apply returns the student after the change, or all broken rules.
 func (c Change) apply(to Student, now time.Time) (Student, error) {
 	var check fault.Check
 	was := to
@@ -163,7 +187,7 @@ func (c Change) apply(to Student, now time.Time) (Student, error) {
 	for _, f := range []struct{ field, text string }{{"surname", to.Surname}, {"name", to.Name}, {"patronymic", to.Patronymic}} {
 		check.When(form.Longer(f.text, maxName), f.field, "Не длиннее 100 символов.")
 	}
-	// contract §8: the card sends the university along; another one is a mistake, not a transfer.
+	// rules 6.9: the card sends the university along; another one is a mistake, not a transfer.
 	check.When(c.University != nil && !strings.EqualFold(*c.University, was.UniversityUUID), "uuidUniversity", "Университет студента изменить нельзя.")
 	to.Birth = c.birth(&check, now)
 	to.Course, to.StartYear, to.EndYear = c.Course, c.StartYear, c.EndYear
@@ -191,42 +215,26 @@ func (c Change) birth(check *fault.Check, now time.Time) clock.Date {
 	return d
 }
 
-// checkYears leaves alone what the form did not change: the window moves on, old records do not.
+// checkYears accepts unchanged years: the allowed range moves with time, old records do not.
 func (c Change) checkYears(check *fault.Check, was Student, now time.Time) {
-	year := now.In(clock.Moscow).Year()
-	message := fmt.Sprintf("Год от %d до %d.", year-yearsAround, year+yearsAround)
-	outside := func(y int) bool { return y < year-yearsAround || y > year+yearsAround }
+	outside, message := yearRange(now)
 	check.When(c.StartYear != was.StartYear && outside(c.StartYear), "startEducation", message)
 	check.When(c.EndYear != was.EndYear && outside(c.EndYear), "endEducation", message)
 	check.When(c.StartYear > c.EndYear, "endEducation", "Окончание не может быть раньше начала обучения.")
 }
 
-// nameKey is what the list sorts by.
-func (s Student) nameKey() string { return list.Fold(s.Surname + " " + s.Name + " " + s.Patronymic) }
+// yearRange returns which years of study are out of range today, and what to say about them.
+func yearRange(now time.Time) (outside func(year int) bool, message string) {
+	year := now.In(clock.Moscow).Year()
+	return func(y int) bool { return y < year-yearsAround || y > year+yearsAround }, fmt.Sprintf("Год от %d до %d.", year-yearsAround, year+yearsAround)
+}
 
-// searchText is what a student is found by.
+// nameKey is the sort key.
+func (s Student) nameKey() string {
+	return listquery.Fold(s.Surname + " " + s.Name + " " + s.Patronymic)
+}
+
+// searchText is the text that search looks in.
 func (s Student) searchText() string {
-	return list.SearchText(s.Surname, s.Name, s.Patronymic, s.Phone, s.Code)
-}
-
-// Move is a change of status.
-type Move struct {
-	Student string
-	To      Status
-	Reason  string
-}
-
-func (m *Move) checkReason() error {
-	m.Reason = strings.TrimSpace(m.Reason)
-	if !m.To.needsReason() {
-		m.Reason = ""
-		return nil
-	}
-	if m.Reason == "" {
-		return fault.Invalid("reasonText", "Укажите причину.")
-	}
-	if form.Longer(m.Reason, maxReason) {
-		return fault.Invalid("reasonText", "Причина не длиннее 500 символов.")
-	}
-	return nil
+	return listquery.SearchText(s.Surname, s.Name, s.Patronymic, s.Phone, s.Code)
 }

@@ -5,7 +5,7 @@
     python3 make_common.py package/src/passwords.json
 
 The list is lower-cased; compare a password with it in lower case. Only passwords of
-8 to 128 characters stand in it: others are refused for their length. See README.md.
+8 to 128 characters are listed: others are refused for their length. See README.md.
 """
 
 import json

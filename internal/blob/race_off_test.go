@@ -1,6 +1,0 @@
-//go:build !race
-
-package blob
-
-// isSlow is set under the race detector, where 40 megapixels take minutes.
-const isSlow = false

@@ -1,0 +1,6 @@
+package demo
+
+var (
+	LargestCities = largestCities
+	FictitiousINN = fictitiousINN
+)

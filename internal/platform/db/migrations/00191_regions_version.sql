@@ -1,0 +1,2 @@
+-- +goose Up
+ALTER TABLE regions ADD COLUMN version BIGINT NOT NULL DEFAULT 1;

@@ -1,0 +1,2 @@
+-- +goose Up
+ALTER TABLE cities ADD COLUMN version BIGINT NOT NULL DEFAULT 1;

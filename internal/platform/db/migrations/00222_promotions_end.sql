@@ -1,0 +1,2 @@
+-- +goose Up
+CREATE INDEX promotions_end ON promotions (end_date);

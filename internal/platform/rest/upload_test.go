@@ -1,0 +1,121 @@
+package rest_test
+
+import (
+	"context"
+	"mime/multipart"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"studbonus/internal/platform/access"
+	"studbonus/internal/platform/rest"
+	"studbonus/internal/test/kit"
+)
+
+type formIn struct {
+	RawBody huma.MultipartFormFiles[struct {
+		File huma.FormFile `form:"imageFile" contentType:"application/octet-stream" required:"true"`
+	}]
+}
+
+func (in *formIn) MultipartForm() *multipart.Form { return in.RawBody.Form }
+
+// sizes is an upload that returns the size of its file.
+func sizes(most int64) rest.Route {
+	return rest.Upload("POST /v1/upload", access.Public, "Файл", most, func(_ context.Context, in *formIn) (int64, error) {
+		return in.RawBody.Data().File.Size, nil
+	})
+}
+
+func TestUpload(t *testing.T) {
+	const most = 1 << 20
+	a := open(t, []rest.Route{sizes(most)})
+	t.Run("a file is accepted", func(t *testing.T) {
+		body, kind := upload(t, "a.bin", make([]byte, 1000))
+		if got := strings.TrimSpace(string(a.as(t, "").Post("/v1/upload", body, "Content-Type", kind).OK().Body)); got != "1000" {
+			t.Errorf("got %s bytes", got)
+		}
+	})
+	t.Run("a form over the limit is a 413", func(t *testing.T) {
+		body, kind := upload(t, "a.bin", make([]byte, most))
+		if p := a.as(t, "").Post("/v1/upload", body, "Content-Type", kind).Is(413).Problem(); p.Detail != "Слишком много данных." {
+			t.Errorf("%+v", p)
+		}
+	})
+	t.Run("a form without its file is a 422", func(t *testing.T) {
+		body, kind := upload(t, "a.bin", nil)
+		body = []byte(strings.ReplaceAll(string(body), "imageFile", "otherFile"))
+		if p := a.as(t, "").Post("/v1/upload", body, "Content-Type", kind).Is(422).Problem(); p.Detail != "Приложите файл." {
+			t.Errorf("%+v", p)
+		}
+	})
+	t.Run("anything but a form is refused in Russian", func(t *testing.T) {
+		for _, kind := range []string{"application/json", "multipart/form-data", "multipart/form-data; boundary=x", "text/plain"} {
+			got := a.as(t, "").Post("/v1/upload", `{"imageFile":"x"}`, "Content-Type", kind)
+			if got.Status != 415 && got.Status != 422 && got.Status != 400 {
+				t.Errorf("%s: status %d", kind, got.Status)
+			}
+			if p := got.Problem(); !strings.ContainsAny(p.Detail, "абвгдежзийклмнопрстуфхцчшщъыьэюя") {
+				t.Errorf("%s: %+v", kind, p)
+			}
+		}
+	})
+}
+
+// Neither one operator nor all of them together can exhaust memory.
+func TestUploadLimitsApplyBeforeTheBodyIsRead(t *testing.T) {
+	t.Parallel()
+	inside, release := make(chan struct{}, 100), make(chan struct{})
+	held := rest.Upload("POST /v1/held", access.SignedIn, "Файл", 1<<20, func(context.Context, *formIn) (rest.Nothing, error) {
+		inside <- struct{}{}
+		<-release
+		return rest.Nothing{}, nil
+	})
+	a := open(t, []rest.Route{held}, func(c *rest.Config) {
+		c.Authenticate = func(_ context.Context, token string) (access.Principal, error) {
+			operator, err := strconv.ParseInt(token, 10, 64)
+			return access.Principal{Operator: operator, Role: access.Chairman}, err
+		}
+	})
+	body, kind := upload(t, "a.bin", make([]byte, 1000))
+	send := func(operator int) kit.Answer {
+		c := a.as(t, access.Role(strconv.Itoa(operator)))
+		return c.Post("/v1/held", body, "Content-Type", kind)
+	}
+	var under sync.WaitGroup
+	begin := func(operator int) {
+		under.Go(func() { send(operator).OK() })
+		<-inside
+	}
+	for range 4 {
+		begin(1)
+	}
+	refused := send(1).Is(429)
+	if p := refused.Problem(); refused.Header.Get("Retry-After") == "" || !strings.HasPrefix(p.Detail, "Вы уже загружаете") {
+		t.Errorf("%v %+v", refused.Header, p)
+	}
+	began := time.Now()
+	// A refusal does not wait for a body that is announced but never sent.
+	conn := ask(t, a, "POST /v1/held HTTP/1.1\r\nHost: x\r\nX-Access-Token: 1\r\nContent-Type: "+kind+"\r\nContent-Length: 1000000\r\n\r\n")
+	if n, err := conn.Read(make([]byte, 12)); n == 0 || time.Since(began) > 20*time.Second {
+		t.Errorf("refused after %v: %v", time.Since(began), err)
+	}
+	for operator := 2; operator <= 16; operator++ {
+		for range 4 {
+			begin(operator)
+		}
+	}
+	full := send(17).Is(503)
+	if full.Header.Get("Retry-After") == "" || !strings.HasPrefix(full.Problem().Detail, "Сейчас загружается") {
+		t.Errorf("%v %s", full.Header, full.Body)
+	}
+	close(release)
+	under.Wait()
+	for range 5 {
+		send(1).OK() // rejected uploads do not count
+	}
+}

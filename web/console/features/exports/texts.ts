@@ -1,0 +1,37 @@
+/** Texts of the operator's own exports. */
+export const t = {
+  list: {
+    title: 'Мои выгрузки',
+    empty: 'Выгрузок пока нет',
+    hint: 'Скачайте любой список кнопкой «Скачать\u00a0.xlsx» над ним, и выгрузка появится здесь.',
+  },
+  columns: {
+    list: 'Список',
+    filter: 'Фильтр',
+    purpose: 'Для чего',
+    made: 'Когда',
+    rows: 'Строк',
+    state: 'Состояние',
+    tools: 'Действия',
+  },
+  sort: 'По дате',
+  whole: 'Весь список',
+  rowsOf: (rows: string) => `Строк: ${rows}`,
+  states: {
+    waiting: 'В очереди',
+    running: 'Готовится',
+    done: 'Готова',
+    failed: 'Не получилась',
+    cancelled: 'Отменена',
+    gone: 'Файл удалён',
+    given: 'Скачана',
+  },
+  progress: (percent: number) => `Готовится, ${percent}\u00a0%`,
+  download: 'Скачать',
+  downloadOf: (list: string) => `Скачать: ${list}`,
+  cancel: 'Отменить',
+  cancelOf: (list: string) => `Отменить: ${list}`,
+  cancelled: 'Выгрузка отменена',
+  repeat: 'Повторить',
+  repeatOf: (list: string) => `Повторить: ${list}`,
+};

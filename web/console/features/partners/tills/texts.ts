@@ -1,0 +1,40 @@
+/** Texts of the tills of a trade point (rules 24.8). */
+export const t = {
+  button: 'Кассы',
+  of: (address: string) => `Кассы: ${address}`,
+  title: 'Кассы торговой точки',
+  about:
+    'На подключённой кассе кассир проверяет карты студентов: видит, действует ли карта, фото и скидки партнёра.',
+  empty: 'Подключённых касс пока нет.',
+  add: 'Подключить кассу',
+  another: 'Ещё одна касса',
+  invitation: 'Подключение кассы',
+  enterCode: (address: string) => `Откройте на кассе ${address} и введите код:`,
+  codeUntil: (moment: string) => `Код действует до ${moment}.`,
+  link: 'Или отправьте ссылку, она сработает один раз',
+  linkUntil: (moment: string) => `Ссылка действует до ${moment}.`,
+  copy: 'Скопировать',
+  copied: 'Скопировано',
+  ready: 'Касса подключена.',
+  invited: 'Ожидает подключения',
+  paired: (moment: string) => `Подключена ${moment}`,
+  used: (moment: string) => `Последняя проверка: ${moment}`,
+  unused: 'Карты ещё не проверяла',
+  unpair: 'Отключить',
+  unpairOf: (number: number) => `Отключить кассу ${number}`,
+  withdraw: 'Отозвать',
+  withdrawOf: (number: number) => `Отозвать приглашение кассы ${number}`,
+  unpairing: {
+    title: (number: number) => `Отключить кассу ${number}?`,
+    text: (address: string) =>
+      `${address}. Проверять карты на этой кассе больше не получится, пока её не подключат снова.`,
+    confirm: 'Отключить',
+    done: 'Касса отключена',
+  },
+  withdrawing: {
+    title: (number: number) => `Отозвать приглашение кассы ${number}?`,
+    text: (address: string) => `${address}. Код и ссылка перестанут действовать.`,
+    confirm: 'Отозвать',
+    done: 'Приглашение отозвано',
+  },
+};

@@ -1,0 +1,4 @@
+import { page } from './page';
+
+/** The journal. */
+export const journalLinks = { list: page('/journal') };

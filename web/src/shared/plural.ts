@@ -1,8 +1,0 @@
-const rules = new Intl.PluralRules('ru');
-
-/** The form of a word for a count: 1 студент, 2 студента, 5 студентов. */
-export function plural(count: number, one: string, few: string, many: string): string {
-  const form = rules.select(count);
-  if (form === 'one') return one;
-  return form === 'few' ? few : many;
-}

@@ -1,0 +1,19 @@
+// Widths of bars and spaces for each value of Code 128, from the standard's table; the last is the stop symbol.
+const table =
+  '212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231113222123122123221223211221132221231213212223112312131311222321122321221312212322112322211212123212321232121111323131123131321112313132113132311211313231113231311112133112331132131113123113321133121313121211331231131213113213311213131311123311321331121312113312311332111314111221411431111111224111422121124121421141122141221112214112412122114122411142112142211241211221114413111241112134111111242121142121241114212124112124211411212421112421211212141214121412121111143111341131141114113114311411113411311113141114131311141411131211412211214211232';
+const stop = '2331112';
+const [startB, startC, modulus] = [104, 105, 103];
+
+const pattern = (value: number) => table.slice(value * 6, value * 6 + 6);
+
+function values(text: string): number[] {
+  if (/^(\d\d)+$/.test(text)) return [startC, ...(text.match(/\d\d/g) ?? []).map(Number)];
+  return [startB, ...Array.from(text, (c) => c.charCodeAt(0) - 32)];
+}
+
+/** The alternating widths of bars and spaces, in modules: Code 128 of digits or printable ASCII. */
+export function code128(text: string): number[] {
+  const shown = values(text);
+  const check = shown.reduce((sum, value, i) => sum + value * Math.max(i, 1), 0) % modulus;
+  return Array.from([...shown, check].map(pattern).join('') + stop, Number);
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useChange } from '../../../kit/api/useChange';
+import { formatPhone } from '../../../kit/format/phone';
+import { useMember } from '../../shared/api/member';
+import { inWords } from '../../shared/api/words';
+import { CodeEntry } from '../../shared/code/CodeEntry';
+import { requestCode } from '../../shared/code/request';
+import { links } from '../../shared/links';
+import { Button } from '../../shared/ui/Button';
+import { Note } from '../../shared/ui/Note';
+import { PhoneField } from '../../shared/ui/PhoneField';
+import { Screen } from '../../shared/ui/Screen';
+import { useChangePhone } from './api';
+import css from './profile.module.css';
+import { t } from './texts';
+
+/** Changes the phone number, confirmed by a code sent to it. */
+export function PhoneScreen() {
+  const { data: member } = useMember();
+  const [, go] = useLocation();
+  const [phone, setPhone] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const send = useChange({ mutationFn: () => requestCode(phone) });
+  const change = useChangePhone();
+  const [attempt, setAttempt] = useState<Awaited<ReturnType<typeof requestCode>>>();
+  const isSame = phone === member?.phone;
+  const isRight = /^79\d{9}$/.test(phone) && !isSame;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (isRight) send.mutate(undefined, { onSuccess: setAttempt });
+  };
+  if (attempt) {
+    return (
+      <Screen title={t.phone.title} back={links.profile}>
+        <CodeEntry
+          attempt={attempt}
+          onResent={(made) => {
+            change.reset();
+            setAttempt(made);
+          }}
+          onCode={(code) =>
+            change.mutate({ attempt: attempt.id, code }, { onSuccess: () => go(links.profile) })
+          }
+          busy={change.isPending}
+          error={change.error}
+        />
+      </Screen>
+    );
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <Screen
+        title={t.phone.title}
+        lead={t.phone.lead(formatPhone(member?.phone ?? ''))}
+        back={links.profile}
+        action={
+          <Button type="submit" busy={send.isPending}>
+            {t.phone.send}
+          </Button>
+        }
+      >
+        <PhoneField
+          label={t.phone.label}
+          value={phone}
+          onChange={setPhone}
+          error={isChecked && !isRight ? (isSame ? t.phone.same : t.phone.error) : undefined}
+        />
+        {send.error && (
+          <Note tone="red" alert>
+            {inWords(send.error)}
+          </Note>
+        )}
+      </Screen>
+    </form>
+  );
+}

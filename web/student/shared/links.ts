@@ -1,0 +1,22 @@
+/** Paths of the screens. */
+export const links = {
+  home: '/',
+  code: '/code',
+  join: '/join',
+  joinStep: (step: string) => `/join/${step}`,
+  profile: '/profile',
+  notices: '/profile/notices',
+  email: '/profile/email',
+  phone: '/profile/phone',
+  sessions: '/profile/sessions',
+  consents: '/profile/consents',
+  leave: '/profile/leave',
+  offers: '/offers',
+  partner: (id: string) => `/offers/partners/${id}`,
+  promotions: '/offers/promotions',
+  promotion: (id: string) => `/offers/promotions/${id}`,
+  codes: '/codes',
+  news: '/news',
+  story: (id: string) => `/news/${id}`,
+  help: '/help',
+} as const;
