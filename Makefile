@@ -30,10 +30,10 @@ $(BIN): web/dist/.stamp $(GO_SRC) go.mod go.sum
 
 # Not npm ci: it refuses a lock without the binaries of other platforms, which some registries do not offer.
 web/node_modules/.stamp: web/package.json web/package-lock.json
-	cd web && npm install --no-save --no-audit --no-fund && touch node_modules/.stamp
+	cd web && npm install --no-save --no-audit --no-fund --prefer-offline --fetch-retries=5 && touch node_modules/.stamp
 
 tools/api/node_modules/.stamp: tools/api/package.json tools/api/package-lock.json
-	cd tools/api && npm install --no-save --no-audit --no-fund && touch node_modules/.stamp
+	cd tools/api && npm install --no-save --no-audit --no-fund --prefer-offline --fetch-retries=5 && touch node_modules/.stamp
 
 web/dist/.stamp: web/node_modules/.stamp $(WEB_SRC)
 	cd web && npm run --silent build && touch dist/.stamp
@@ -72,10 +72,13 @@ drill: build ## Load it, break it, abuse it: ROWS=F6,L1 REPS=10 MINUTES=5 LONG=1
 	go run ./drill $(if $(ROWS),--rows $(ROWS)) $(if $(REPS),--reps $(REPS)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(OPERATORS),--operators $(OPERATORS)) \
 		$(if $(STUDENTS),--students $(STUDENTS)) $(if $(CONNECTIONS),--connections $(CONNECTIONS)) $(if $(LONG),--long)
 
-test: ## Install what is needed and check everything
+test: ## The gate: install what is needed and check everything that needs no clock
 	scripts/test
+
+soak: ## What needs quiet, time or memory: SOAK=race,timed,speed,looks,journeys
+	SOAK=$(SOAK) scripts/soak
 
 clean: ## Remove what was built (not the data folder)
 	git clean -fdXq web/dist && rm -rf bin web/node_modules
 
-.PHONY: help run dev build gen fmt lint lint-go bench drill test clean
+.PHONY: help run dev build gen fmt lint lint-go bench drill test soak clean

@@ -2,6 +2,8 @@
 // From web/: npx playwright test -c ../e2e/playwright.config.ts
 import { defineConfig } from '@playwright/test';
 
+const isSoak = Boolean(process.env.E2E_ONCE);
+
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
@@ -9,13 +11,11 @@ export default defineConfig({
   globalSetup: './support/server.ts',
   timeout: 180_000, // generous, because a busy machine is not a failure
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['./support/repeats.ts']],
-  // A failed journey is a failure. Tests tagged @timed measure time, so a busy machine can fail them: they are repeated
-  // once, and the run lists those that needed it.
-  projects: [
-    { name: 'journeys', grepInvert: /@timed/ },
-    { name: 'timed', grep: /@timed/, retries: 1 },
-  ],
+  reporter: [['list'], ['./support/flaky.ts']],
+  // A journey is tried up to three times; one that passes on a repeat is listed as flaky. The soak repeats nothing, and also
+  // runs the tests tagged @timed, which compare the clock with a limit.
+  retries: isSoak ? 0 : 2,
+  ...(isSoak ? {} : { grepInvert: /@timed/, maxFailures: 6, globalTimeout: 50 * 60_000 }),
   forbidOnly: Boolean(process.env.CI),
   use: {
     locale: 'ru-RU',

@@ -14,5 +14,7 @@ export default defineConfig({
     css: false,
     restoreMocks: true,
     testTimeout: 30_000, // generous: a busy machine is no failure
+    retry: 2, // what passes on a repeat is listed as flaky
+    reporters: ['default', './scripts/flaky.ts'],
   },
 });

@@ -1,21 +1,35 @@
-// The real server with demo data, one per worker, so that parallel journeys do not share a database.
-import { execFileSync, spawn } from 'node:child_process';
+// The real server with demo data, one at a time per worker, so that parallel journeys do not share a database.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const binary = process.env.STUDBONUS ?? join(__dirname, '../../bin/studbonus');
-const firstPort = Number(process.env.E2E_PORT ?? '8097');
 const newFolder = () => mkdtempSync(join(tmpdir(), 'studbonus-e2e-'));
 
-/** Creates the demo data that every worker copies, once; the returned function deletes them. */
+/** Creates the demo data that every server copies, once; the returned function deletes them. */
 export default function makeDemoData() {
   const folder = newFolder();
   execFileSync(binary, ['demo', '--data', folder, '--log-level', 'warn'], { stdio: 'inherit' });
   process.env.E2E_DEMO = folder; // workers inherit it
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** A free loopback address, below the ephemeral ports, which any outgoing connection may take before the server does. */
+async function freeAddress(): Promise<string> {
+  const port = randomInt(12_000, 32_000);
+  const probe = createServer();
+  const isFree = await new Promise<boolean>((answer) => {
+    probe.once('error', () => answer(false));
+    probe.listen(port, '127.0.0.1', () => answer(true));
+  });
+  if (!isFree) return freeAddress();
+  await new Promise((closed) => probe.close(closed));
+  return `127.0.0.1:${port}`;
 }
 
 async function isReady(origin: string) {
@@ -26,48 +40,46 @@ async function isReady(origin: string) {
   }
 }
 
-/** The offset of the students' ports from the console's. */
-const studentPorts = 50;
-
-/** The address and the data folder of a worker's server. */
+/** The address and the data folder of a server. */
 export type Server = { origin: string; students: string; data: string };
 
-/** Runs a worker's own server during `use`. */
-export async function serve(
-  worker: number,
-  use: (server: Server) => Promise<void>,
-  ...flags: string[]
-) {
-  const origin = `http://127.0.0.1:${firstPort + worker}`;
-  const students = `http://127.0.0.1:${firstPort + studentPorts + worker}`;
+/** A server that runs until it is stopped. */
+export type Running = { server: Server; stop: () => Promise<void> };
+
+/** Starts a server on a copy of the demo data. */
+export async function start(...flags: string[]): Promise<Running> {
+  const [listen, studentsListen] = [await freeAddress(), await freeAddress()];
   const data = newFolder();
   cpSync(process.env.E2E_DEMO ?? '', data, { recursive: true });
-  const listen = origin.replace('http://', '');
-  const args = [
-    'serve',
-    '--data',
-    data,
-    '--listen',
-    listen,
-    '--students-listen',
-    students.replace('http://', ''),
-    '--metrics',
-    '',
-    '--log-level',
-    'warn',
-    ...flags,
-  ];
-  const child = spawn(binary, args, { stdio: ['ignore', 'ignore', 'inherit'] }); // discards its greeting
+  const faces = ['--listen', listen, '--students-listen', studentsListen];
+  const args = ['serve', '--data', data, ...faces, '--metrics', '', '--log-level', 'warn'];
+  const child = spawn(binary, [...args, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
-  try {
-    for (const until = Date.now() + 120_000; !(await isReady(origin)); await setTimeout(50)) {
-      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-      if (Date.now() > until) throw new Error('the server is not ready after two minutes');
-    }
-    await use({ origin, students, data });
-  } finally {
+  const stop = async () => {
     child.kill('SIGKILL'); // a clean stop is unnecessary, because its data are deleted
     await ended;
     rmSync(data, { recursive: true, force: true });
+  };
+  const server = { origin: `http://${listen}`, students: `http://${studentsListen}`, data };
+  try {
+    await isUp(child, server.origin);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { server, stop };
+}
+
+/** Waits until the server is ready. It greets only after it has taken its ports, so whoever answers then is this one. */
+async function isUp(child: ChildProcess, origin: string) {
+  let hasGreeted = false;
+  child.stdout?.on('data', () => {
+    hasGreeted = true;
+  });
+  const until = Date.now() + 120_000;
+  while (!(hasGreeted && (await isReady(origin)))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    if (Date.now() > until) throw new Error('the server is not ready after two minutes');
+    await setTimeout(50);
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expectNotice, recordNotices } from './notices';
-import { type Server, serve } from './server';
+import { type Running, type Server, start } from './server';
 
 /** Accounts of the demo data (rules 22.4), one per role and case. */
 export const accounts = {
@@ -34,14 +34,26 @@ function untilMidnightIsPast() {
 
 /** The test function of this folder: a journey also fails on anything that the app logs to the console. */
 export const test = base.extend<
-  { quiet: undefined; day: undefined; heard: undefined },
-  { server: Server }
+  { server: Server; quiet: undefined; day: undefined; heard: undefined },
+  { servers: (file: string) => Promise<Server> }
 >({
-  server: [
+  // A new server for each file: which files run in the same worker depends on time.
+  servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern
-    async ({}, use, { parallelIndex }) => serve(parallelIndex, use),
-    { scope: 'worker', timeout: 120_000 },
+    async ({}, use) => {
+      let current: (Running & { file: string }) | undefined;
+      await use(async (file) => {
+        if (current?.file !== file) {
+          await current?.stop();
+          current = { ...(await start()), file };
+        }
+        return current.server;
+      });
+      await current?.stop();
+    },
+    { scope: 'worker' },
   ],
+  server: [async ({ servers }, use, { file }) => use(await servers(file)), { timeout: 180_000 }],
   baseURL: async ({ server }, use) => use(server.origin),
   day: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern
