@@ -52,7 +52,7 @@ export async function start(...flags: string[]): Promise<Running> {
   const data = newFolder();
   cpSync(process.env.E2E_DEMO ?? '', data, { recursive: true });
   const faces = ['--listen', listen, '--students-listen', studentsListen];
-  const args = ['serve', '--data', data, ...faces, '--metrics', '', '--log-level', 'warn'];
+  const args = ['serve', '--data', data, ...faces, '--metrics', '', '--log-level', 'error'];
   const child = spawn(binary, [...args, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const stop = async () => {
