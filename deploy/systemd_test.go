@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"studbonus/internal/test/testdb"
 )
 
@@ -69,17 +71,12 @@ func TestTheBackupUnitMakesABackupAndRemovesOldOnes(t *testing.T) {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		then := time.Now().AddDate(0, 0, -age)
-		if err := os.Chtimes(dir, then, then); err != nil {
-			t.Fatal(err)
-		}
+		write(t, filepath.Join(dir, "manifest.json"), `{"made": "`+time.Now().AddDate(0, 0, -age).Format(time.RFC3339)+`"}`, 0o600)
 	}
 	here := strings.NewReplacer("/var/lib/studbonus-backup", copies, "/usr/local/bin/studbonus", builtProgram(t))
-	for _, step := range []string{"ExecStart", "ExecStartPost"} {
-		cmd := exec.Command("sh", "-euc", here.Replace(line(t, "studbonus-backup.service", step)))
-		cmd.Env = append(os.Environ(), "STUDBONUS_DATA="+data)
-		output(t, cmd)
-	}
+	cmd := exec.Command("sh", "-euc", here.Replace(line(t, "studbonus-backup.service", "ExecStart")))
+	cmd.Env = append(os.Environ(), "STUDBONUS_DATA="+data)
+	output(t, cmd)
 	left, err := os.ReadDir(copies)
 	if err != nil {
 		t.Fatal(err)
@@ -90,6 +87,36 @@ func TestTheBackupUnitMakesABackupAndRemovesOldOnes(t *testing.T) {
 	made := filepath.Join(copies, time.Now().Format("2006-01-02"))
 	if whole, _ := filepath.Glob(made + "-*/manifest.json"); len(whole) != 1 {
 		t.Errorf("no copy of today: %v", left)
+	}
+}
+
+// As systemd.exec describes EnvironmentFile=.
+func TestTheAdministratorsCommandReadsSettingsAsSystemdDoes(t *testing.T) {
+	dir := t.TempDir()
+	settings, script := filepath.Join(dir, "studbonus.env"), filepath.Join(dir, "studbonus-admin")
+	write(t, settings, strings.Join([]string{
+		`# a comment \`, `STUDBONUS_COMMENT=continued`, `; another`, `noequals`, `PATH=/nowhere`,
+		`STUDBONUS_ADDRESS="postgres://a?b=c&d=$HOME"`, `STUDBONUS_PLAIN = two words   `, `STUDBONUS_SINGLE='a "b" \n'`,
+		`STUDBONUS_CONTINUED=one\`, `two`, `STUDBONUS_ESCAPED="a\"b\\c\$d\x"`, `STUDBONUS_APOSTROPHE=it's`, `STUDBONUS_JOINED="a" 'b'`,
+		`  STUDBONUS_INDENTED=yes`, `STUDBONUS_EMPTY=`, `STUDBONUS_COMMAND=$(id)`, `STUDBONUS_LAST=last`,
+	}, "\n"), 0o600)
+	write(t, script, strings.NewReplacer("/etc/studbonus/studbonus.env", settings, "runuser -u studbonus -- /usr/local/bin/studbonus", "env").Replace(read(t, "studbonus-admin")), 0o700)
+	want := map[string]string{
+		"ADDRESS": "postgres://a?b=c&d=$HOME", "PLAIN": "two words", "SINGLE": `a "b" \n`, "CONTINUED": "onetwo", "ESCAPED": `a"b\c$d\x`,
+		"APOSTROPHE": "it's", "JOINED": "ab", "INDENTED": "yes", "EMPTY": "", "COMMAND": "$(id)", "LAST": "last", "DATA": "/var/lib/studbonus",
+	}
+	cmd := exec.Command(script)
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH")}
+	got := map[string]string{}
+	for line := range strings.Lines(output(t, cmd)) {
+		if name, value, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "="); ok {
+			if name, ours := strings.CutPrefix(name, "STUDBONUS_"); ours {
+				got[name] = value
+			}
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("settings (-want +got):\n%s", diff)
 	}
 }
 

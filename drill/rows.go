@@ -103,6 +103,12 @@ var rows = []row{
 		{pkg: command, tests: []string{"TestARestoreOnAFullDiskSaysSoAndLeavesNothingThatStarts", "TestARestoreOverLeftoverDatabaseFilesIsRefused"}, byCount: true},
 	}},
 	{id: "F24", what: "the file store fails while clean-ups are due", goal: "every other one runs", long: 20, tests: []target{repeated("app", "TestAFileStoreThatIsDownDoesNotStopOtherCleanUps")}},
+	{id: "F25", what: "sqlite3 opens the database of a running server, which is then killed", goal: "nothing acknowledged is lost, verify clean", long: 100, tests: []target{
+		process("TestAForeignSQLiteBesideAServerTakesNothing"), repeated("platform/db", "TestAForeignProgramTakesNothingFromAnOpenDatabase"),
+	}},
+	{id: "F26", what: "refused uploads; a backup without room", goal: "no file is left", long: 20, tests: []target{
+		repeated("platform/rest", "TestNoFormLeavesAFileBehind", "TestAFormIsAnsweredAtItsEnd"), {pkg: command, tests: []string{"TestABackupWithoutRoomLeavesNothing"}, byCount: true},
+	}},
 
 	{id: "B1", what: "permissions: every route × role × token state", goal: "all cells, both databases", long: 1, tests: []target{repeated("test/policy", "TestEveryRouteForEveryRole", "TestEveryRouteForEveryTokenState")}},
 	{id: "B2", what: "marked rows of another university", goal: "in no answer and no spreadsheet", long: 1, tests: []target{repeated("test/policy", "TestNothingOfAnotherUniversityIsShown")},

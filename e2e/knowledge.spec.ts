@@ -70,7 +70,7 @@ for (const [login, owner] of [
     await expect(field(page, 'Вопрос')).toBeFocused();
     await field(page, 'Вопрос').fill(`Ёлочный <b>вопрос</b> ${owner}?`);
     await field(page, 'Ответ').fill(`${'я'.repeat(2499)}бв`); // one character over the limit
-    await expect(page.getByText('Осталось символов: 0')).toBeVisible();
+    await expect(page.getByText('Не более 2500 символов, сейчас 2501')).toBeVisible();
     await field(page, 'Ответ').fill('Первая строка\nСидоров-Зюзин объяснит, где взять ёлку.');
     await button(page, 'Добавить').click();
 

@@ -142,6 +142,12 @@ func TestAnUnencryptedRemoteConnectionIsWarnedAbout(t *testing.T) {
 			t.Errorf("%s: warned %v, want %v\n%s", host, got, warned, r.errors)
 		}
 	}
+	for _, args := range [][]string{{"migrate"}, {"keys", "rotate"}, {"keys", "adopt"}, {"backup", filepath.Join(t.TempDir(), "copy")}} {
+		r := run(t, "", append(args, "--data", t.TempDir(), "--database", "postgres://db.invalid/studbonus")...)
+		if !strings.Contains(r.errors, "db.invalid не шифруется") {
+			t.Errorf("%v does not warn: %s", args, r.errors)
+		}
+	}
 }
 
 func TestCommandLineOutputIsRussian(t *testing.T) {

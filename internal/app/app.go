@@ -107,7 +107,7 @@ func (a *App) wire(ctx context.Context, p Parts) error {
 	if a.blobs, err = blob.OpenStore(a.Config.filesURL()); err != nil {
 		return err
 	}
-	a.ready = newReadiness(a.DB.Ready, a.blobs.Check)
+	a.ready = newReadiness(a.DB.Ready, a.blobs.Check, a.DB.HasRoom)
 	sender, err := a.mailer()
 	if err != nil {
 		return err
@@ -238,6 +238,9 @@ func (a *App) indexes() (all []*listengine.Index) {
 
 // Start begins the background work: jobs, list indexes and what areas do on every instance.
 func (a *App) Start(ctx context.Context) error {
+	if err := a.endRestoredSessions(ctx); err != nil {
+		return err
+	}
 	for _, list := range a.indexes() {
 		list.Start(ctx)
 	}

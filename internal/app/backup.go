@@ -40,7 +40,8 @@ const (
 // Backup is the command backup.
 type Backup struct {
 	Store
-	To string `arg:"" help:"Папка, которую создать; её ещё не должно быть." type:"path"`
+	To       string `arg:"" help:"Папка, которую создать; её ещё не должно быть." type:"path"`
+	KeepDays int    `help:"Сначала удалить рядом копии старше стольких дней; последняя остаётся всегда. 0: не удалять." placeholder:"ДНЕЙ"`
 }
 
 // Run writes the backup under a temporary name and renames it when complete. The secret keys are not part of it: they are
@@ -49,16 +50,25 @@ func (c *Backup) Run(ctx context.Context) error {
 	if _, err := os.Stat(c.To); err == nil {
 		return fmt.Errorf("%s уже есть: укажите новую папку", c.To)
 	}
+	c.warnOfPlainText()
 	if err := c.refuseEmpty(ctx); err != nil {
 		return err
 	}
-	partial := c.To + ".partial"
-	if err := os.RemoveAll(partial); err != nil { // left by an interrupted backup
+	if err := c.makeRoom(); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Join(partial, "files"), 0o700); err != nil {
+	partial, err := newPartial(c.To)
+	if err != nil {
 		return err
 	}
+	if err := c.write(ctx, partial); err != nil {
+		return errors.Join(err, partial.remove()) // it would keep the disk full
+	}
+	return partial.complete(c.To)
+}
+
+// write fills the folder of a backup.
+func (c *Backup) write(ctx context.Context, to *partial) error {
 	d, err := db.Open(ctx, c.databaseURL()) // without migrating: backups are also made before an upgrade
 	if err != nil {
 		return fmt.Errorf("не удалось открыть базу данных: %w", err)
@@ -77,32 +87,29 @@ func (c *Backup) Run(ctx context.Context) error {
 	// Files before the database, then those uploaded meanwhile: a file that is deleted during the backup is superfluous in
 	// it, never missing.
 	m := manifest{Made: time.Now().UTC(), Version: Version, Database: sqliteCopy, Files: map[string]string{}}
-	if err := copyFiles(ctx, store, partial, m.Files); err != nil {
+	if err := copyFiles(ctx, store, to.path, m.Files); err != nil {
 		return err
 	}
 	if d.Postgres() {
 		m.Database = postgresDump
-		err = dumpPostgres(ctx, c.Database, filepath.Join(partial, m.Database))
+		err = dumpPostgres(ctx, c.Database, filepath.Join(to.path, m.Database))
 	} else {
-		err = d.CopyTo(ctx, filepath.Join(partial, m.Database))
+		err = d.CopyTo(ctx, filepath.Join(to.path, m.Database))
 	}
 	if err != nil {
 		return err
 	}
-	if m.SHA256, err = fileHash(filepath.Join(partial, m.Database)); err != nil {
+	if m.SHA256, err = fileHash(filepath.Join(to.path, m.Database)); err != nil {
 		return err
 	}
-	if err := copyFiles(ctx, store, partial, m.Files); err != nil {
+	if err := copyFiles(ctx, store, to.path, m.Files); err != nil {
 		return err
 	}
-	if err := writeManifest(partial, m); err != nil {
-		return err
-	}
-	if err := os.Rename(partial, c.To); err != nil {
+	if err := writeManifest(to.path, m); err != nil {
 		return err
 	}
 	_, _ = fmt.Printf("Копия готова: %s, файлов: %d. Секретные ключи (%s) храните отдельно.\n", c.To, len(m.Files), c.keysFile())
-	return syncFolder(filepath.Dir(c.To))
+	return nil
 }
 
 // copyFiles copies the files that sums does not have yet.

@@ -27,6 +27,7 @@ import (
 
 // Migrate updates the schema.
 func Migrate(ctx context.Context, s Store) error {
+	s.warnOfPlainText()
 	d, err := openInstalled(ctx, s)
 	if err != nil {
 		return err

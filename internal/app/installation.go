@@ -78,3 +78,10 @@ func (s Store) isInstalled(ctx context.Context) (bool, error) {
 	defer d.Close()
 	return hasSchema(ctx, d)
 }
+
+// warnOfPlainText tells the administrator that a command's connection to PostgreSQL is readable on the way.
+func (s Store) warnOfPlainText() {
+	if host := db.UnencryptedHost(s.Database); host != "" {
+		_, _ = fmt.Fprintf(os.Stderr, "Внимание: соединение с PostgreSQL на %s не шифруется. Добавьте к адресу sslmode=verify-full.\n", host)
+	}
+}

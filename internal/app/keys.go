@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"studbonus/internal/auth"
 	"studbonus/internal/platform/db"
@@ -97,10 +98,29 @@ func saveKeys(file string, k keySet) error {
 	if err := writeKeys(temporary, k); err != nil {
 		return err
 	}
+	if err := sameOwner(temporary, file); err != nil {
+		return err
+	}
 	if err := os.Rename(temporary, file); err != nil {
 		return err
 	}
 	return syncFolder(filepath.Dir(file))
+}
+
+// sameOwner gives a file the owner of the one it replaces: the service must be able to read keys that root has rotated.
+func sameOwner(file, replaced string) error {
+	info, err := os.Stat(replaced)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	owner, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || int(owner.Uid) == os.Geteuid() {
+		return nil
+	}
+	return os.Chown(file, int(owner.Uid), int(owner.Gid))
 }
 
 func writeKeys(file string, k keySet) error {
@@ -235,6 +255,7 @@ func AdoptKeys(ctx context.Context, s Store) error {
 }
 
 func onKeys(ctx context.Context, s Store, use func(d *db.DB, file string) error) error {
+	s.warnOfPlainText()
 	d, err := openInstalled(ctx, s)
 	if err != nil {
 		return err

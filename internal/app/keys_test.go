@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -149,5 +150,31 @@ func TestAFingerprintCoversAllKeysAndRevealsNone(t *testing.T) {
 	}
 	if strings.Contains(string(file), k.fingerprint()) {
 		t.Error("the fingerprint is a part of the keys")
+	}
+}
+
+// The service must be able to read keys that root has rotated.
+func TestReplacedKeysKeepTheirOwner(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give files away")
+	}
+	file := filepath.Join(t.TempDir(), "keys.json")
+	keys, err := makeKeys(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const service = 12345
+	if err := os.Chown(file, service, service); err != nil {
+		t.Fatal(err)
+	}
+	if err := saveKeys(file, keys); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if owner := info.Sys().(*syscall.Stat_t); owner.Uid != service || owner.Gid != service || info.Mode().Perm() != 0o600 {
+		t.Errorf("owner %d:%d, mode %v", owner.Uid, owner.Gid, info.Mode())
 	}
 }

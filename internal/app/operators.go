@@ -12,6 +12,7 @@ import (
 	"studbonus/internal/platform/access"
 	"studbonus/internal/platform/clock"
 	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/form"
 )
 
 // AddOperator is the command operator add.
@@ -144,7 +145,7 @@ func (c *ListOperators) Run(ctx context.Context) error {
 			if o.BlockedAt != nil {
 				state = "заблокирован " + clock.FormatStamp(*o.BlockedAt)
 			}
-			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s %s\t%s\n", o.Login, o.Role, flagNames(o), o.UniversityName, o.Surname, o.Name, state)
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s %s\t%s\n", form.Visible(o.Login), o.Role, flagNames(o), form.Visible(o.UniversityName), form.Visible(o.Surname), form.Visible(o.Name), state)
 		}
 		return table.Flush()
 	})

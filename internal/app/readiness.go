@@ -14,9 +14,9 @@ import (
 // readiness checks the database and the file store in the background, so that /readyz answers from memory: polling it costs
 // nothing, and a dependency that hangs does not delay the answer.
 type readiness struct {
-	database, files probe
-	end             context.CancelFunc
-	all             sync.WaitGroup
+	database, files, disk probe
+	end                   context.CancelFunc
+	all                   sync.WaitGroup
 }
 
 const (
@@ -25,12 +25,14 @@ const (
 	databaseRetry = 50 * time.Millisecond // drill F7: ready again soon after the database is back
 	filesEvery    = 10 * time.Second      // each writes a file and syncs it
 	filesLimit    = 3 * time.Second
+	diskEvery     = 10 * time.Second
 )
 
-func newReadiness(database, files func(context.Context) error) *readiness {
+func newReadiness(database, files, disk func(context.Context) error) *readiness {
 	return &readiness{
 		database: probe{name: "database", ask: database, every: databaseEvery, limit: databaseLimit, retry: databaseRetry},
 		files:    probe{name: "file store", ask: files, every: filesEvery, limit: filesLimit, retry: filesEvery},
+		disk:     probe{name: "disk of the database", ask: disk, every: diskEvery, limit: databaseLimit, retry: diskEvery},
 	}
 }
 
@@ -38,7 +40,7 @@ func newReadiness(database, files func(context.Context) error) *readiness {
 func (r *readiness) watch(ctx context.Context, log *slog.Logger) {
 	ctx, r.end = context.WithCancel(ctx)
 	_ = r.database.check(ctx, log) // stored as the latest outcome
-	for _, p := range []*probe{&r.database, &r.files} {
+	for _, p := range []*probe{&r.database, &r.files, &r.disk} {
 		r.all.Go(func() { p.follow(ctx, log) })
 	}
 }
@@ -55,6 +57,9 @@ func (a *App) health(context.Context) rest.Health {
 	h := rest.Health{Ready: !a.closed.Load() && a.ready.database.err() == nil, Degraded: map[string]string{}}
 	if a.ready.files.err() != nil {
 		h.Degraded["files"] = "the file store does not answer"
+	}
+	if a.ready.disk.err() != nil {
+		h.Degraded["disk"] = "the disk of the database is full"
 	}
 	if a.Geo.Check() != nil {
 		h.Degraded["geocoder"] = "the geocoder does not answer"

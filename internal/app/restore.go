@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"studbonus/internal/platform/blob"
+	"studbonus/internal/platform/db"
 )
 
 // Restore is the command restore.
@@ -24,6 +25,7 @@ type Restore struct {
 // Run refuses a damaged backup or a target in use before it writes anything. The database gets its final name last, so an
 // interrupted restore leaves no installation and can be repeated.
 func (c *Restore) Run(ctx context.Context) error {
+	c.warnOfPlainText()
 	m, err := c.checked()
 	if err != nil {
 		return err
@@ -37,18 +39,52 @@ func (c *Restore) Run(ctx context.Context) error {
 	}
 	_, _ = fmt.Printf("Восстановлено из копии от %s, файлов: %d. Перед запуском верните на место секретные ключи (%s); если их нет, выполните studbonus keys adopt.\n",
 		m.Made.Format(time.RFC3339), len(m.Files), c.keysFile())
+	_, _ = fmt.Println("При первом запуске завершатся все сеансы операторов и перестанут действовать ссылки для сброса пароля; сеансы и карты студентов остаются. Пароли, блокировки, права, приглашения и коды снова такие, какими были в копии: проверьте тех, кого заблокировали или меняли позже.")
 	return nil
+}
+
+// restoredNote is set while the sessions of a restored database have not been ended yet.
+const restoredNote = "restored"
+
+// noteRestored makes the next start end all sessions.
+func noteRestored(ctx context.Context, url string, m manifest) error {
+	d, err := db.Open(ctx, url)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.SetNote(ctx, restoredNote, m.Made.Format(time.RFC3339))
+}
+
+// endRestoredSessions ends operators' sessions after a restore: some of them were ended after the backup.
+func (a *App) endRestoredSessions(ctx context.Context) error {
+	made, err := db.Note(ctx, a.DB, restoredNote)
+	if err != nil || made == "" {
+		return err
+	}
+	if err := a.DB.Tx(ctx, a.Auth.EndEverySession); err != nil {
+		return err
+	}
+	a.Log.Warn("sessions ended, because the database was restored", "copy", made)
+	return a.DB.SetNote(ctx, restoredNote, "")
+}
+
+func readManifest(dir string) (m manifest, err error) {
+	data, err := os.ReadFile(filepath.Join(dir, manifestFile))
+	if err != nil {
+		return m, fmt.Errorf("%s не резервная копия: %w", dir, err)
+	}
+	if err := json.Unmarshal(data, &m); err != nil {
+		return m, fmt.Errorf("копия повреждена: %s не читается: %w", manifestFile, err)
+	}
+	return m, nil
 }
 
 // checked reads the manifest and verifies every checksum.
 func (c *Restore) checked() (manifest, error) {
-	var m manifest
-	data, err := os.ReadFile(filepath.Join(c.From, manifestFile))
+	m, err := readManifest(c.From)
 	if err != nil {
-		return m, fmt.Errorf("%s не резервная копия: %w", c.From, err)
-	}
-	if err := json.Unmarshal(data, &m); err != nil {
-		return m, fmt.Errorf("копия повреждена: %s не читается: %w", manifestFile, err)
+		return m, err
 	}
 	switch {
 	case m.Database != sqliteCopy && m.Database != postgresDump:
@@ -109,6 +145,9 @@ func (c *Restore) restoreSQLite(ctx context.Context, m manifest) error {
 	if err := c.restoreFiles(ctx, m); err != nil {
 		return c.unfinished(err)
 	}
+	if err := noteRestored(ctx, c.restoring(), m); err != nil {
+		return c.unfinished(err)
+	}
 	if err := os.Rename(c.restoring(), c.databaseURL()); err != nil {
 		return c.unfinished(err)
 	}
@@ -140,6 +179,9 @@ func (c *Restore) restorePostgres(ctx context.Context, m manifest) error {
 		return c.unfinished(err)
 	}
 	err = pgTool(ctx, c.Database, io.Discard, "pg_restore", "--exit-on-error", "--single-transaction", "--no-owner", filepath.Join(c.From, m.Database))
+	if err == nil {
+		err = noteRestored(ctx, c.Database, m)
+	}
 	if err != nil {
 		return c.unfinished(err)
 	}

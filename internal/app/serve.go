@@ -106,6 +106,7 @@ func (a *App) run(ctx context.Context, out io.Writer) error {
 		return fmt.Errorf("не удалось начать фоновую работу: %w", err)
 	}
 	a.serveMetrics(ctx)
+	clearLeftovers(time.Now())
 	tuning.CompactSoon() // what starting needed
 	if a.time != nil {
 		go a.time.follow(ctx)

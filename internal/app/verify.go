@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+
+	"studbonus/internal/platform/form"
 )
 
 // Check is one thing that must hold of an installation; it answers with what is wrong.
@@ -30,7 +32,7 @@ func (c *Verify) Run(ctx context.Context) error {
 			}
 			_, _ = fmt.Printf("%-60s %s\n", check.Name, verdict)
 			for _, w := range wrong[:min(len(wrong), 20)] {
-				_, _ = fmt.Fprintln(os.Stderr, "  "+w)
+				_, _ = fmt.Fprintln(os.Stderr, "  "+form.Visible(w))
 			}
 		}
 		if bad > 0 {

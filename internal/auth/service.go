@@ -204,3 +204,9 @@ func (s *Service) Principal(ctx context.Context, operator int64) (access.Princip
 	}
 	return principalOf(o, ""), nil
 }
+
+// EndEverySession ends all sessions of operators and their reset links: a restored database has those that were ended after the
+// backup. Students' sessions stay (members has no such method): their cards hang on them, and each new one costs a message.
+func (s *Service) EndEverySession(ctx context.Context, tx db.Tx) error {
+	return revokeEverything(ctx, tx, s.clock())
+}

@@ -95,6 +95,18 @@ func revokeSessions(ctx context.Context, tx db.Tx, operator int64, except string
 	return err
 }
 
+// revokeEverything ends all sessions, and deletes the sign-ins under way and the reset links.
+func revokeEverything(ctx context.Context, tx db.Tx, now time.Time) error {
+	if _, err := tx.Exec(ctx, "UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL", now); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, "DELETE FROM sign_in_tickets"); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, "DELETE FROM password_resets")
+	return err
+}
+
 // revokeSessionOf ends a session of an operator; one of somebody else does not exist.
 func revokeSessionOf(ctx context.Context, tx db.Tx, operator int64, id string, now time.Time) error {
 	_, err := db.Get[int64](ctx, tx, "UPDATE sessions SET revoked_at = ? WHERE id = ? AND operator_id = ? AND revoked_at IS NULL RETURNING operator_id", now, id, operator)

@@ -50,6 +50,7 @@ func (f UniversityFields) checked(c *fault.Check) UniversityFields {
 		*text = strings.TrimSpace(*text)
 	}
 	c.When(f.ShortName == "", "shortName", "Укажите краткое название.")
+	c.When(form.HasHidden(f.ShortName), "shortName", "Уберите невидимые символы и переносы строк.")
 	c.When(form.Longer(f.ShortName, maxShortName), "shortName", "Краткое название не длиннее 100 символов.")
 	c.When(f.FullName == "", "fullName", "Укажите полное название.")
 	c.When(form.Longer(f.FullName, maxLongText), "fullName", "Полное название не длиннее 300 символов.")

@@ -170,6 +170,9 @@ func streetOf(address, city string) string {
 		words := strings.Fields(strings.ReplaceAll(part, ".", ". "))
 		name := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return isType(w, streetTypes) })
 		isStreet := len(name) < len(words)
+		if isStreet && len(name) == 0 {
+			name, isStreet = nameOfTypes(words), len(words) > 1
+		}
 		for len(name) > 0 && !beginsWithLetter(name[0]) {
 			name = name[1:]
 		}
@@ -183,6 +186,17 @@ func streetOf(address, city string) string {
 		}
 	}
 	return fallback
+}
+
+// nameOfTypes finds the name among words that are all types of streets: «ул. Набережная» is on Набережная. Abbreviations are no
+// names.
+func nameOfTypes(words []string) []string {
+	longest := slices.MaxFunc(words, func(a, b string) int { return utf8.RuneCountInString(a) - utf8.RuneCountInString(b) })
+	const shortestName = 5 // линия, аллея
+	if strings.HasSuffix(longest, ".") || utf8.RuneCountInString(longest) < shortestName {
+		return nil
+	}
+	return []string{longest}
 }
 
 const quotes = `«»"'()`

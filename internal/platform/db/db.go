@@ -35,11 +35,12 @@ const JobAttempts = 5
 type DB struct {
 	inserter   inserter
 	migrations fs.FS       // replaced in tests
-	tables     int         // number of tables after the migrations; see Ready
+	tables     []string    // our tables after the migrations; see Ready
 	corrupt    atomic.Bool // see NoteCorruption
 
 	// SQLite.
 	path        string
+	header      *os.File // see openHeader
 	read, write *sql.DB
 	jobs        *sql.DB  // River's own connection
 	readStmts   sync.Map // prepared-statement cache of the readers: query text → *sql.Stmt
@@ -107,6 +108,9 @@ func openSQLite(ctx context.Context, path string, limits Limits) (*DB, error) {
 	if err := os.Chmod(path, 0o600); err != nil {
 		return nil, fmt.Errorf("protect database: %w", err)
 	}
+	if err := d.openHeader(); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
 	if d.read, err = open(readers+1, "&_pragma=cache_size(-2000)&mode=ro"); err != nil {
 		return nil, err
 	}
@@ -157,6 +161,9 @@ func (d *DB) Close() {
 		if pool != nil {
 			_ = pool.Close()
 		}
+	}
+	if d.header != nil {
+		_ = d.header.Close() // last: it drops the locks of all connections
 	}
 	for _, pool := range []*pgxpool.Pool{d.requests, d.pool} {
 		if pool != nil {

@@ -9,6 +9,12 @@ import (
 // RunOnce is Tx without retry: the negative control of the deadlock test.
 var RunOnce = (*DB).runTx
 
+// OwnTables and Catalogue name tables for the test of readiness.
+var (
+	OwnTables = (*DB).ownTables
+	Catalogue = (*DB).catalogue
+)
+
 // Rendered returns the migrations for PostgreSQL or for SQLite.
 func Rendered(postgres bool) (fs.FS, error) {
 	if postgres {

@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"syscall"
 	"testing/fstest"
 	"text/template"
@@ -66,15 +68,28 @@ func render(files fs.FS, d dialect) (fs.FS, error) {
 }
 
 func (d *DB) provider(on *sql.DB) (*goose.Provider, error) {
-	speaks, kind := sqliteDialect, database.DialectSQLite3
+	kind := database.DialectSQLite3
 	if d.Postgres() {
-		speaks, kind = postgresDialect, database.DialectPostgres
+		kind = database.DialectPostgres
+	}
+	files, err := d.rendered()
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(kind, on, files)
+}
+
+// rendered returns the migrations for the engine of the database.
+func (d *DB) rendered() (fs.FS, error) {
+	speaks := sqliteDialect
+	if d.Postgres() {
+		speaks = postgresDialect
 	}
 	files, err := render(d.migrations, speaks)
 	if err != nil {
 		return nil, fmt.Errorf("render migrations: %w", err)
 	}
-	return goose.NewProvider(kind, on, files)
+	return files, nil
 }
 
 // Migrate brings the schema up to date, one process at a time. On SQLite it copies the database first. It returns
@@ -103,9 +118,52 @@ func (d *DB) Migrate(ctx context.Context) error {
 		if err := d.migrateJobs(ctx); err != nil {
 			return err
 		}
-		d.tables, err = d.countTables(ctx)
+		d.tables, err = d.ownTables(ctx)
 		return err
 	})
+}
+
+var tableChange = regexp.MustCompile(`(?m)^\s*(?:(CREATE|DROP) TABLE|ALTER TABLE (\w+) RENAME TO) (\w+)`)
+
+// ownTables returns the names of all tables that the migrations, goose and River have made.
+func (d *DB) ownTables(ctx context.Context) ([]string, error) {
+	names := []string{goose.DefaultTablename}
+	files, err := d.rendered()
+	if err != nil {
+		return nil, err
+	}
+	paths, err := fs.Glob(files, "*.sql") // sorted, so in their order
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range paths {
+		text, err := fs.ReadFile(files, path)
+		if err != nil {
+			return nil, err
+		}
+		for _, change := range tableChange.FindAllStringSubmatch(string(text), -1) {
+			kind, renamed, name := change[1], change[2], change[3]
+			gone := renamed
+			if kind == "DROP" {
+				gone = name
+			}
+			names = slices.DeleteFunc(names, func(n string) bool { return n == gone })
+			if kind != "DROP" {
+				names = append(names, name)
+			}
+		}
+	}
+	jobs, err := All[string](ctx, d, d.catalogue("name LIKE 'river%'"))
+	return append(names, jobs...), err
+}
+
+// catalogue returns a query for the names of the tables of the schema.
+func (d *DB) catalogue(where string) string {
+	all := "SELECT name FROM sqlite_master WHERE type = 'table'"
+	if d.Postgres() {
+		all = "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()"
+	}
+	return "SELECT name FROM (" + all + ") t WHERE " + where
 }
 
 // On PostgreSQL everybody queues behind a migration that waits for a table, so it gives up, lets the others pass and tries again: for
@@ -134,15 +192,10 @@ func up(ctx context.Context, p *goose.Provider) error {
 
 // RefusePreview returns ErrPreview if the schema is older than the baseline.
 func (d *DB) RefusePreview(ctx context.Context) error {
-	tables := "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
-	if d.Postgres() {
-		tables = "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?"
-	}
-	const versions = "goose_db_version"
-	if has, err := Exists(ctx, d, tables, versions); err != nil || !has {
+	if has, err := Exists(ctx, d, d.catalogue("name = ?"), goose.DefaultTablename); err != nil || !has {
 		return err
 	}
-	old, err := Exists(ctx, d, "SELECT 1 FROM "+versions+" WHERE version_id > 0 AND version_id < ?", baseline)
+	old, err := Exists(ctx, d, "SELECT 1 FROM "+goose.DefaultTablename+" WHERE version_id > 0 AND version_id < ?", baseline)
 	if err == nil && old {
 		err = ErrPreview
 	}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -188,6 +189,9 @@ func serve(f File, body *blob.Object, caching string) func(http.ResponseWriter, 
 		if f.Kind != Image { // no ranges and no caching: each download is audited once
 			h.Set("Cache-Control", noStore)
 			h.Set("Content-Length", strconv.FormatInt(f.Size, 10))
+			r.Header.Del("Range")
+		}
+		if strings.Contains(r.Header.Get("Range"), ",") { // each of several ranges would be a request to S3
 			r.Header.Del("Range")
 		}
 		http.ServeContent(w, r, "", time.Time{}, body)

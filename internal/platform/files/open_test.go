@@ -32,6 +32,22 @@ func TestAPrivateFileOpensOnlyByItsLinkForFifteenMinutes(t *testing.T) {
 	})
 }
 
+func TestSeveralRangesAreTheWholePicture(t *testing.T) {
+	onEachStore(t, func(t *testing.T, a *kit.App) {
+		content := somePNG()
+		f := uploaded(a.As(t, "student"), "a.png", content)
+		whole := a.Anyone(t).Get(f.URLFile).OK()
+		one := a.Anyone(t).Get(f.URLFile, "Range", "bytes=0-3").Is(206)
+		if string(one.Body) != string(whole.Body[:4]) {
+			t.Errorf("a range: %q", one.Body)
+		}
+		several := a.Anyone(t).Get(f.URLFile, "Range", "bytes=0-0"+strings.Repeat(",2-2", 1000)).Is(200)
+		if diff := cmp.Diff(whole.Body, several.Body); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
 func TestALinkEndsWithTheRightsOfItsOperator(t *testing.T) {
 	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		student, univer := uploaded(a.As(t, "student"), "a.png", somePNG()), uploaded(a.As(t, "univer"), "codes.csv", []byte("A1\n"))

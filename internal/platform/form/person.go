@@ -21,10 +21,16 @@ func (p Person) Checked(c *fault.Check) Person {
 	}
 	c.When(p.Surname == "", "surname", "Укажите фамилию.")
 	c.When(p.Name == "", "name", "Укажите имя.")
-	for _, f := range []struct{ field, text string }{{"surname", p.Surname}, {"name", p.Name}, {"patronymic", p.Patronymic}} {
-		c.When(Longer(f.text, maxName), f.field, "Не длиннее 100 символов.")
+	for _, f := range []struct {
+		field, text, tooLong string
+		limit                int
+	}{
+		{"surname", p.Surname, "Не длиннее 100 символов.", maxName}, {"name", p.Name, "Не длиннее 100 символов.", maxName},
+		{"patronymic", p.Patronymic, "Не длиннее 100 символов.", maxName}, {"job", p.Job, "Не длиннее 200 символов.", maxJob},
+	} {
+		c.When(Longer(f.text, f.limit), f.field, f.tooLong)
+		c.When(HasHidden(f.text), f.field, "Уберите невидимые символы и переносы строк.")
 	}
-	c.When(Longer(p.Job, maxJob), "job", "Не длиннее 200 символов.")
 	if p.Phone != "" {
 		digits, ok := Phone(p.Phone)
 		c.When(!ok, "phone", "Телефон состоит из 11 цифр.")

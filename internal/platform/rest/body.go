@@ -3,12 +3,16 @@ package rest
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
+	"net/http"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"studbonus/internal/platform/fault"
+	"studbonus/internal/platform/tuning"
 )
 
 const nulRefused = "Недопустимый символ в тексте."
@@ -102,4 +106,30 @@ func containsNUL(data []byte) bool {
 		i++ // skip the escaped character
 	}
 	return false
+}
+
+// countFromTheBodyOn counts the request as in progress from when its body has arrived: background work does not pause for a
+// client that sends nothing.
+func countFromTheBodyOn(req *http.Request) (done func()) {
+	if req.Body == nil || req.Body == http.NoBody {
+		return tuning.RequestStarted()
+	}
+	counted := func() {}
+	req.Body = &noticedEnd{ReadCloser: req.Body, reached: sync.OnceFunc(func() { counted = tuning.RequestStarted() })}
+	return func() { counted() }
+}
+
+// noticedEnd calls reached when everything has been read.
+type noticedEnd struct {
+	io.ReadCloser
+	reached func()
+}
+
+// Read implements io.Reader.
+func (b *noticedEnd) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if errors.Is(err, io.EOF) {
+		b.reached()
+	}
+	return n, err
 }

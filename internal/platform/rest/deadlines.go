@@ -10,8 +10,9 @@ const (
 	exchangeLimit = 15 * time.Minute // rules 18.1
 	idleLimit     = 30 * time.Second
 
-	pieceSize     = 32 << 10 // a client must take this much within the idle limit
-	leastProgress = 4 << 10  // and send this much: one byte now and then does not count as progress
+	pieceSize     = 32 << 10    // a client must take this much within the idle limit
+	leastProgress = 4 << 10     // and send this much: one byte now and then does not count as progress
+	restLimit     = time.Second // for what follows a form, which no client sends
 )
 
 // deadlines cuts off a client that stops reading or sending, and any request that exceeds the exchange limit. They are set
@@ -56,7 +57,7 @@ func (d *deadlines) write(w io.Writer, b []byte) (sent int, err error) {
 }
 
 // body limits the time spent waiting for an upload; what the handler does between two reads does not count.
-func (d *deadlines) body(of io.ReadCloser) io.ReadCloser {
+func (d *deadlines) body(of io.ReadCloser) *timedBody {
 	return &timedBody{ReadCloser: of, deadlines: d}
 }
 
@@ -65,6 +66,7 @@ type timedBody struct {
 	deadlines *deadlines
 	got       int // bytes since the last sufficient progress
 	waited    time.Duration
+	ended     bool // nothing is left to read
 }
 
 // Read implements io.Reader.
@@ -76,5 +78,15 @@ func (b *timedBody) Read(p []byte) (int, error) {
 	if b.got >= leastProgress {
 		b.got, b.waited = 0, 0
 	}
+	b.ended = b.ended || err != nil
 	return n, err
+}
+
+// abandon gives up on what is left of the body: net/http would read it before it sends the response, and a client that announced
+// more than it sends would hold the connection.
+func (b *timedBody) abandon(response http.Header) {
+	if !b.ended {
+		response.Set("Connection", "close")
+		_ = b.deadlines.conn.SetReadDeadline(time.Now().Add(restLimit))
+	}
 }

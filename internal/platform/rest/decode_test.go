@@ -3,6 +3,7 @@ package rest_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -10,13 +11,16 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
+	"studbonus/internal/platform/access"
 	"studbonus/internal/platform/rest"
+	"studbonus/internal/platform/tuning"
 )
 
 const someID = "6f0f5d3a-4f0e-4c38-9c2e-6d6e0f2f7a11"
@@ -254,4 +258,43 @@ func FuzzBody(f *testing.F) {
 			t.Errorf("status %d: %s", w.Code, w.Body)
 		}
 	})
+}
+
+// Background work pauses for requests in progress, but not for clients that send nothing.
+func TestOnlyARequestThatHasArrivedPausesBackgroundWork(t *testing.T) {
+	asked, inside, release := make(chan struct{}, 2), make(chan struct{}), make(chan struct{})
+	held := rest.Call("PUT /v1/held", access.SignedIn, "Ожидание", func(context.Context, *echoIn) (rest.Nothing, error) {
+		close(inside)
+		<-release
+		return rest.Nothing{}, nil
+	})
+	a := open(t, []rest.Route{held}, func(c *rest.Config) {
+		authenticate := c.Authenticate
+		c.Authenticate = func(ctx context.Context, token string) (access.Principal, error) {
+			asked <- struct{}{}
+			return authenticate(ctx, token)
+		}
+	})
+	pause := func() time.Duration {
+		began := time.Now()
+		tuning.YieldToRequests()
+		return time.Since(began)
+	}
+	ask(t, a, "PUT /v1/held HTTP/1.1\r\nHost: x\r\nX-Access-Token: chairman\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+	<-asked
+	shortest := time.Hour // the shortest of several: another process may take the core
+	for range 20 {
+		shortest = min(shortest, pause())
+	}
+	if shortest >= time.Millisecond {
+		t.Errorf("a silent client pauses background work for %s", shortest)
+	}
+	var under sync.WaitGroup
+	under.Go(func() { a.as(t, access.Chairman).Put("/v1/held", `{"name":"x"}`).OK() })
+	<-inside
+	if took := pause(); took < time.Millisecond {
+		t.Errorf("control: a request in progress pauses background work for %s", took)
+	}
+	close(release)
+	under.Wait()
 }

@@ -48,9 +48,6 @@ func keyFrom(ctx context.Context) string {
 // runIdempotent calls the handler. With an Idempotency-Key the change and its response commit together, and a repeated key
 // gets the first response (rules 1.8).
 func (a *API) runIdempotent(ctx context.Context, r Route, in any, h handler) (any, error) {
-	if form, ok := in.(Multipart); ok {
-		defer form.MultipartForm().RemoveAll() //nolint:errcheck // temporary files; the system cleans its folder too
-	}
 	key := keyFrom(ctx)
 	if key == "" || !r.Policy.Idempotent {
 		return h.run(ctx, in)

@@ -28,6 +28,7 @@ type exchange struct {
 	caller    callerKey
 	status    int
 	deadlines *deadlines
+	upload    *timedBody // nil for other calls
 	api       *API
 	request   *http.Request
 	header    http.Header // of the response
@@ -179,16 +180,23 @@ func (w *statusWriter) WriteHeader(status int) {
 	if w.exchange.status != 0 {
 		return
 	}
-	w.exchange.status = status
+	w.begin(status)
 	w.ResponseWriter.WriteHeader(status)
 }
 
 // Write implements http.ResponseWriter.
 func (w *statusWriter) Write(b []byte) (int, error) {
 	if w.exchange.status == 0 {
-		w.exchange.status = http.StatusOK
+		w.begin(http.StatusOK)
 	}
 	return w.exchange.deadlines.write(w.ResponseWriter, b)
+}
+
+func (w *statusWriter) begin(status int) {
+	w.exchange.status = status
+	if w.exchange.upload != nil {
+		w.exchange.upload.abandon(w.Header())
+	}
 }
 
 // Unwrap lets http.ResponseController reach the connection.

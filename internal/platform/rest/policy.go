@@ -11,7 +11,6 @@ import (
 	"studbonus/internal/platform/access"
 	"studbonus/internal/platform/fault"
 	"studbonus/internal/platform/form"
-	"studbonus/internal/platform/tuning"
 )
 
 const requestLimit = 7 * time.Second // the console gives up after 8
@@ -22,9 +21,6 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	req, w := unwrap(ctx)
 	exchange := exchangeFrom(req.Context())
 	exchange.route = r.Path
-	if !r.Policy.Slow {
-		defer tuning.RequestStarted()()
-	}
 	if err := checkURL(ctx, r); err != nil {
 		a.refuse(ctx, err)
 		return
@@ -48,7 +44,10 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	if r.Policy.Slow { // the short deadline still covers authentication
 		limited, cancel = context.WithDeadline(req.Context(), exchange.deadlines.until)
 		defer cancel()
-		req.Body = exchange.deadlines.body(req.Body)
+		exchange.upload = exchange.deadlines.body(req.Body)
+		req.Body = exchange.upload
+	} else {
+		defer countFromTheBodyOn(req)()
 	}
 	ctx = huma.WithContext(ctx, who.attach(limited))
 	if !who.may(r) {
@@ -66,6 +65,7 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 			return
 		}
 		defer release()
+		defer removeForm(ctx)
 	}
 	if r.Policy.ClearsSiteData {
 		w.Header().Set("Clear-Site-Data", `"storage"`)
@@ -74,6 +74,14 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 		ctx = huma.WithValue(ctx, idempotencyCtx{}, req.Header.Get(keyHeader))
 	}
 	next(ctx)
+}
+
+// removeForm deletes the temporary files of the request's form, also of one that is refused before the handler sees it. net/http
+// does so only for its own copy of the request.
+func removeForm(ctx huma.Context) {
+	if req, _ := unwrap(ctx); req.MultipartForm != nil {
+		_ = req.MultipartForm.RemoveAll()
+	}
 }
 
 // checkProof refuses an operator without a required second factor, and dangerous calls without a recent proof of identity. It

@@ -1,8 +1,12 @@
 package rest_test
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"io"
 	"mime/multipart"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -64,6 +68,54 @@ func TestUpload(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A form that is refused before the handler sees it would otherwise leave its temporary file for ever.
+func TestNoFormLeavesAFileBehind(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	const most = 1 << 20
+	failing := rest.Upload("POST /v1/failing", access.Public, "Файл", most, func(context.Context, *formIn) (rest.Nothing, error) {
+		if parts, _ := filepath.Glob(filepath.Join(dir, "multipart-*")); len(parts) == 0 {
+			t.Error("control: this form needs no temporary file")
+		}
+		panic("handler")
+	})
+	a := open(t, []rest.Route{sizes(most), failing})
+	good, kind := upload(t, "a.bin", make([]byte, 100_000))
+	part := string(good[:bytes.LastIndex(good, []byte("--"+strings.TrimPrefix(kind, "multipart/form-data; boundary=")))])
+	for name, c := range map[string]struct {
+		path, body string
+		status     int
+	}{
+		"a good form":        {"/v1/upload", string(good), 200},
+		"another field":      {"/v1/upload", strings.ReplaceAll(string(good), "imageFile", "otherFile"), 422},
+		"two files":          {"/v1/upload", part + string(good), 422},
+		"without its end":    {"/v1/upload", part, 422},
+		"a handler panicked": {"/v1/failing", string(good), 500},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a.as(t, "").Post(c.path, c.body, "Content-Type", kind).Is(c.status)
+			if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
+
+// The upload ends with its form: a client that announced more holds neither the answer nor the connection.
+func TestAFormIsAnsweredAtItsEnd(t *testing.T) {
+	t.Parallel()
+	a := open(t, []rest.Route{sizes(1 << 20)}, func(c *rest.Config) { c.IdleLimit, c.RequestLimit = time.Hour, time.Hour })
+	body, kind := upload(t, "a.bin", make([]byte, 1000))
+	for _, more := range []int{10, 100_000, 900_000} {
+		head := fmt.Sprintf("POST /v1/upload HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", kind, len(body)+more)
+		conn := ask(t, a, head+string(body))
+		answer, err := io.ReadAll(conn)
+		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 200") || !strings.Contains(string(answer), "Connection: close") {
+			t.Errorf("%d bytes more: %v %q", more, err, answer)
+		}
+	}
 }
 
 // Neither one operator nor all of them together can exhaust memory.

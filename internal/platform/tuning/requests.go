@@ -12,10 +12,18 @@ const YieldEvery = 100
 // background work runs at a quarter of its speed.
 const yieldPause = time.Millisecond
 
-var requests atomic.Int64
+// patience bounds the pauses for one request: one that takes longer waits for something other than the processor.
+const patience = time.Second
+
+var (
+	requests atomic.Int64 // in progress
+	latest   atomic.Int64 // when the last one started, in nanoseconds since began
+	began    = time.Now()
+)
 
 // RequestStarted counts a request in progress until done is called.
 func RequestStarted() (done func()) {
+	latest.Store(int64(time.Since(began)))
 	requests.Add(1)
 	return requestDone
 }
@@ -25,7 +33,7 @@ func requestDone() { requests.Add(-1) }
 // YieldToRequests pauses a background job while requests are in progress. It sleeps instead of yielding the processor, which
 // also throttles the PostgreSQL backend that feeds the job.
 func YieldToRequests() {
-	if requests.Load() > 0 {
+	if requests.Load() > 0 && time.Since(began)-time.Duration(latest.Load()) < patience {
 		time.Sleep(yieldPause)
 	}
 }

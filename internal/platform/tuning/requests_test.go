@@ -18,6 +18,10 @@ func TestBackgroundWorkPausesWhileARequestIsInProgress(t *testing.T) {
 	if took := pause(); took < longest {
 		t.Errorf("paused %s, want %s", took, longest)
 	}
+	tuning.Age(time.Second)
+	if took := pause(); took >= longest {
+		t.Errorf("paused %s for a request that waits for something else", took)
+	}
 	done()
 	shortest := time.Hour // the shortest of several runs: another process may take the core
 	for range 20 {

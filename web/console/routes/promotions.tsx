@@ -1,12 +1,12 @@
 import { IconDiscount2 } from '@tabler/icons-react';
 import { defineArea } from '../shared/access/area';
-import { menu, promotionsOfUniversity } from '../shared/access/texts';
+import { promotionsFor } from '../shared/access/texts';
 import { promotionLinks } from '../shared/links/promotions';
 
 export default defineArea({
   area: 'promotions',
   menu: {
-    label: (role) => (role === 'operator_univer' ? promotionsOfUniversity : menu.promotions),
+    label: promotionsFor,
     icon: IconDiscount2,
     to: promotionLinks.list(),
     order: 40,

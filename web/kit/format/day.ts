@@ -8,13 +8,13 @@ function dayOf(day: string, month: string, year: string): string | null {
   return isoDay(date) ? date : null;
 }
 
-/** Parses a date (1.2.2003, 01022003, 2003-02-01) to dd.MM.yyyy; null if it is incomplete or invalid. */
+/** Parses a date (1.2.2003, 1,2,2003, 01022003, 2003-02-01) to dd.MM.yyyy; null if it is incomplete or invalid. */
 export function parseDay(text: string): string | null {
   const [, y = '', ym = '', yd = ''] =
-    /^\s*(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)/.exec(text) ?? [];
+    /^\s*(\d{4})[-./,](\d{1,2})[-./,](\d{1,2})(?!\d)/.exec(text) ?? [];
   if (y) return dayOf(yd, ym, y);
   const [, d = '', m = '', year = ''] =
-    /^\s*(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{4})(?!\d)/.exec(text) ??
+    /^\s*(\d{1,2})[-./, ](\d{1,2})[-./, ](\d{4})(?!\d)/.exec(text) ??
     /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(text) ??
     [];
   return dayOf(d, m, year);
@@ -23,7 +23,7 @@ export function parseDay(text: string): string | null {
 /** Like parseDay, for text that is complete: it also accepts a two-digit year. */
 export function parseFinalDay(text: string, now = Date.now()): string | null {
   const [, d = '', m = '', yy] =
-    /^\s*(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{2})\s*$/.exec(text) ??
+    /^\s*(\d{1,2})[-./, ](\d{1,2})[-./, ](\d{2})\s*$/.exec(text) ??
     /^\s*(\d{2})(\d{2})(\d{2})\s*$/.exec(text) ??
     [];
   if (yy === undefined) return parseDay(text);

@@ -1,7 +1,7 @@
 import { formatNumber, formatPercent } from '../../../kit/format/number';
 import { counted, plural } from '../../../kit/format/plural';
 import { quoted } from '../../../kit/format/quoted';
-import { menu } from '../../shared/access/texts';
+import { menu, promotionsFor } from '../../shared/access/texts';
 
 const codes = (count: number) => counted(count, 'промокод', 'промокода', 'промокодов');
 
@@ -11,6 +11,7 @@ const perStudent = ['одного промокода', 'двух промоко�
 export const t = {
   list: {
     title: menu.promotions,
+    titleFor: promotionsFor,
     empty: 'Акций пока нет. Первую можно добавить на карточке партнёра.',
   },
   columns: {

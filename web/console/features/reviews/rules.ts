@@ -84,6 +84,15 @@ export const filled = (text: string, { studentInfo, partnerName }: Review) =>
     .replaceAll(t.templates.student, studentInfo.name)
     .replaceAll(t.templates.partner, partnerName);
 
+/** The first characters of a text up to a limit, and how many are left out. */
+export function fitted(text: string, limit: number) {
+  const characters = [...text];
+  return {
+    text: characters.slice(0, limit).join(''),
+    left: Math.max(0, characters.length - limit),
+  };
+}
+
 /** The typed text with a template after it; null if that is too long. */
 export function inserted(typed: string, template: string): string | null {
   const before = typed.trimEnd();

@@ -33,8 +33,10 @@ interface Start {
   last?: Rated;
 }
 
-const cursorHeaders = ({ last }: Start) =>
-  last ? { 'X-After-Value': last.value, 'X-After-Partner': last.uuidPartner } : {};
+const cursorHeaders = ({ shown, last }: Start) => ({
+  'X-Offset': shown,
+  ...(last && { 'X-After-Value': last.value, 'X-After-Partner': last.uuidPartner }),
+});
 
 /** The rating, paged by cursor: new views between two pages neither repeat nor skip a partner. */
 export const ratingQuery = (view: View) =>

@@ -1,4 +1,4 @@
-import type { Area } from './access.gen';
+import type { Area, Role } from './access.gen';
 
 /** Menu labels. Kept apart from the areas' own texts, which load with the first page of an area. */
 export const menu: Readonly<Record<Area, string>> = {
@@ -19,5 +19,6 @@ export const menu: Readonly<Record<Area, string>> = {
   attention: 'Требует внимания',
 };
 
-/** The label of promotions for university operators. */
-export const promotionsOfUniversity = 'Акции';
+/** The label of promotions, which is shorter for university operators. */
+export const promotionsFor = (role: Role) =>
+  role === 'operator_univer' ? 'Акции' : menu.promotions;

@@ -35,7 +35,7 @@ const growing = ({ note, limit, count, rows = 2 }: Layout): TextareaProps => ({
   description: (
     <>
       {note && <span className={css.note}>{note}</span>}
-      <span className={css.left}>{t.left(Math.max(0, limit - count))}</span>
+      {count <= limit && <span className={css.left}>{t.left(limit - count)}</span>}
     </>
   ),
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useOperator } from '../session/session';
 import { Page } from '../ui/Page';
 import type { ListDefinition } from './define';
 import type { Filters } from './filter';
@@ -116,8 +117,10 @@ export function ListPanel<Row, F extends Filters>({ list }: Props<Row, F>) {
 
 /** The page of a list declared with defineList. */
 export function ListPage<Row, F extends Filters>({ list }: Props<Row, F>) {
+  const { role } = useOperator();
+  const { title, titleFor } = list.texts;
   return (
-    <Page title={list.texts.title} back={list.back} wide>
+    <Page title={titleFor?.(role) ?? title} back={list.back} wide>
       <ListPanel list={list} />
     </Page>
   );

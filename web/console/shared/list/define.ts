@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Area } from '../access/access.gen';
+import type { Area, Role } from '../access/access.gen';
 import type { Exported } from '../export/useExport';
 import type { Operator } from '../session/token';
 import type { Filters } from './filter';
@@ -74,6 +74,8 @@ export type SelectionProps<Row> = ListView & {
 /** Texts of a list. */
 type ListTexts = {
   title: string;
+  /** The title of the page where it depends on the role, like the menu's. */
+  titleFor?: (role: Role) => string;
   /** Shown without rows, search and filters. */
   empty: string;
   /** Shown below it: what to do next, or what will fill the list. */

@@ -20,7 +20,7 @@ const catalogue: Record<number, string> = {
 };
 
 // For these, and for a problem with a type, the server's own text says what to do (rules 4).
-const spoken = new Set([413, 415, 422, 429]);
+const spoken = new Set([413, 415, 422, 429, 503]);
 
 function words(problem: Problem): string {
   const { status, type, detail, number } = problem;

@@ -16,20 +16,23 @@ type Props = {
   children: ReactNode;
 };
 
+const modals = '[role="dialog"][aria-modal]';
+
 // Mantine returns the focus to the opener only if a closed dialog stays mounted; ours unmount.
 function useReturnFocus() {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return;
-      const target = opener?.isConnected ? opener : document.querySelector('main');
+      // The opener may have been in a row that was deleted, inside a dialog that is still open.
+      const rest = [...document.querySelectorAll(modals)].at(-1) ?? document.querySelector('main');
+      const target = opener?.isConnected ? opener : rest;
       if (target instanceof HTMLElement) target.focus();
     },
     [opener],
   );
 }
 
-const modals = '[role="dialog"][aria-modal]';
 const popups = '[role="dialog"], [role="menu"]';
 // The options of a combobox keep the focus in its input.
 const hasPopup = '[aria-expanded="true"], [data-mantine-stop-propagation="true"]';

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteChange } from '../../../kit/api/sent';
 import { ignoreImpatience } from './impatience';
 
 let stop: () => void;
@@ -38,11 +39,26 @@ afterEach(() => {
 });
 
 describe('the second click of a double click', () => {
-  it('does not hit what the first one has moved under the pointer', () => {
+  const changes: [string, () => void][] = [
+    ['a change', noteChange],
+    ['another page', () => history.pushState(null, '', '/elsewhere')],
+    ['a dialog', () => document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>')],
+  ];
+  it.each(changes)('does not hit what %s has put under the pointer', (_name, change) => {
     click('approve', 1000);
+    change();
     expect(click('edit', 100).defaultPrevented).toBe(true);
     click('text', 100); // nor does the third, on the page behind
     expect(hits()).toEqual(['approve']);
+    click('text', 200); // 400 ms after the first
+    expect(hits()).toEqual(['approve', 'text']);
+  });
+
+  it('hits what has moved up to the pointer, if nothing was decided', () => {
+    click('approve', 1000);
+    document.getElementById('approve')?.remove();
+    click('edit', 100);
+    expect(hits()).toEqual(['approve', 'edit']);
   });
 
   it('hits the same control again, so a pager can be clicked quickly', () => {

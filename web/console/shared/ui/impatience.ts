@@ -1,8 +1,11 @@
-// The second click of a double click belongs to the target of the first. If the first click has changed the
-// screen, the second hits whatever is now under the pointer: another button, a row, the page behind a
-// dialog. Browsers count clicks differently when the element changes, so time and position
-// decide. Clicks on the same control pass: a pager may be clicked quickly. An element whose text has changed
-// is another control: React reuses the button 'Разблокировать' for 'Заблокировать'.
+import { changesSent } from '../../../kit/api/sent';
+
+// The second click of a double click belongs to the target of the first. If the first has changed the screen (another page, a
+// dialog opened or closed, a change sent), the second hits whatever is now under the pointer: another button, a row, the
+// page behind a dialog. Browsers count clicks differently when the element changes, so time and position decide. An
+// element whose text has changed is another control: React reuses the button 'Разблокировать' for 'Заблокировать'.
+// Where nothing of that has happened, quick clicks pass, also on what moved up to the pointer: the next cross of a row of
+// tags.
 
 // Maximum time (ms) and distance (px) of a double click.
 const doubleTime = 350;
@@ -15,10 +18,21 @@ function controlAt(target: EventTarget | null): Element | null {
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control;
 }
 
-type Click = { at: number; x: number; y: number; control: Element | null; text: string };
+/** What a click sees of the screen before it acts. */
+const screenNow = () =>
+  [location.href, document.querySelectorAll('[role=dialog]').length, changesSent()].join();
 
-const isSameControl = (last: Click, next: Click) =>
-  last.control === next.control && last.text === next.text;
+type Click = {
+  at: number;
+  x: number;
+  y: number;
+  control: Element | null;
+  text: string;
+  screen: string;
+};
+
+const isOther = (last: Click, next: Click) =>
+  last.control === next.control ? last.text !== next.text : last.screen !== next.screen;
 
 const isDouble = (last: Click, next: Click) =>
   next.at - last.at < doubleTime && Math.hypot(next.x - last.x, next.y - last.y) < doubleDistance;
@@ -33,18 +47,17 @@ function ignoreHeldEnter(event: KeyboardEvent) {
   event.stopPropagation();
 }
 
-/** Ignores the second click of a double click on another control, and key repeat of Enter. */
+/** Ignores the second click of a double click on what the first one brought, and key repeat of Enter. */
 export function ignoreImpatience(): () => void {
-  let last: Click = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null, text: '' };
+  let last: Click | undefined;
   const click = (event: MouseEvent) => {
     if (event.detail === 0) return; // from the keyboard or a script
     const { timeStamp: at, clientX: x, clientY: y } = event;
     const control = controlAt(event.target);
-    const next = { at, x, y, control, text: control?.textContent ?? '' };
-    if (isDouble(last, next) && !isSameControl(last, next)) {
+    const next = { at, x, y, control, text: control?.textContent ?? '', screen: screenNow() };
+    if (last && isDouble(last, next) && isOther(last, next)) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      last = { ...last, at }; // a third click is ignored too
       return;
     }
     last = next;

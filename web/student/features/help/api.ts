@@ -32,6 +32,7 @@ export function useHelped({ id, isUseful }: Question) {
       (data) => mapItems(data, (item) => (item.id === id ? { ...item, isUseful: vote } : item)),
     );
   return useChange({
+    scope: { id: `helped/${id}` }, // in their order: two at once could arrive in the other one
     mutationFn: (vote: boolean) =>
       answer(
         http.PUT('/s/v1/knowledge/{uuidQuestion}/vote', {

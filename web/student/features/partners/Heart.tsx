@@ -1,5 +1,6 @@
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { useMember } from '../../shared/api/member';
+import { firstClick } from '../../shared/ui/firstClick';
 import { useFavourite } from './api';
 import css from './Heart.module.css';
 import { t } from './texts';
@@ -19,7 +20,7 @@ export function Heart({ partner: { id, name, isFavourite } }: Props) {
         className={css.heart}
         aria-pressed={isFavourite}
         aria-label={isFavourite ? t.heartOff(name) : t.heartOn(name)}
-        onClick={() => change.mutate(!isFavourite)}
+        onClick={firstClick(() => change.mutate(!isFavourite))}
       >
         <Icon size={24} />
       </button>

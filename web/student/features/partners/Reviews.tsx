@@ -7,6 +7,7 @@ import { dayOf } from '../../shared/moment';
 import { t as common } from '../../shared/texts';
 import { Button } from '../../shared/ui/Button';
 import { Feed } from '../../shared/ui/Feed';
+import { firstClick } from '../../shared/ui/firstClick';
 import { Skeleton } from '../../shared/ui/Skeleton';
 import type { Partner } from './api';
 import { Complaint } from './Complaint';
@@ -30,7 +31,7 @@ function Like({ partner, review, isAllowed }: LikeProps) {
         type="button"
         className={css.like}
         aria-pressed={isLiked}
-        onClick={() => like.mutate(!isLiked)}
+        onClick={firstClick(() => like.mutate(!isLiked))}
       >
         <Icon size={20} aria-hidden="true" />
         {t.like}

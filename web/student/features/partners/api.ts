@@ -82,6 +82,7 @@ export function useFavourite(uuidPartner: string) {
     client.setQueryData<Partner>(['partners', 'card', uuidPartner], (card) => card && mark(card));
   };
   return useChange({
+    scope: { id: `favourite/${uuidPartner}` }, // in their order: two at once could arrive in the other one
     mutationFn: (isFavourite: boolean) => {
       const options = { params: { path: { uuidPartner } } };
       const path = '/s/v1/favourites/{uuidPartner}';

@@ -73,6 +73,7 @@ export function useLike(partner: string, { id }: Review) {
         ),
     );
   return useChange({
+    scope: { id: `like/${id}` }, // in their order: two at once could arrive in the other one
     mutationFn: (liked: boolean) => {
       const options = { params: { path: { uuidReview: id } } };
       const path = '/s/v1/reviews/{uuidReview}/like';

@@ -8,7 +8,7 @@ import { notifyDone } from '../../../shared/notice/notices';
 import { Live } from '../../../shared/ui/Live';
 import { Message } from '../../../shared/ui/Message';
 import { cardQuery } from '../api';
-import { answerOf, answerSchema, contactsIn, inserted, longestAnswer } from '../rules';
+import { answerOf, answerSchema, contactsIn, fitted, inserted, longestAnswer } from '../rules';
 import { t } from '../texts';
 import type { Card } from '../wire';
 import { useEditAnswer, useReply } from './api';
@@ -58,11 +58,14 @@ type Props = {
 /** The text of an answer, with the templates. */
 export function AnswerForm({ card, title, form, autoFocus, buttons }: Props) {
   const [refused, setRefused] = useState(false);
+  const [cut, setCut] = useState(false);
   const [managing, setManaging] = useState(false);
   const { answer } = form.values;
   const contacts = contactsIn(answer);
-  const change = (text: string) => {
+  const change = (typed: string) => {
+    const { text, left } = fitted(typed, longestAnswer);
     setRefused(false);
+    setCut(left > 1); // more than the key that was pressed
     form.field('answer').onChange(text);
   };
   const insert = (template: string) => {
@@ -83,6 +86,7 @@ export function AnswerForm({ card, title, form, autoFocus, buttons }: Props) {
           autoFocus={autoFocus}
         />
         {refused && <Message tone="red">{t.templates.tooLong}</Message>}
+        <Live>{cut && <Message tone="warning">{t.answer.cut(longestAnswer)}</Message>}</Live>
         <Live>{contacts && <Message tone="warning">{t.answer.contacts[contacts]}</Message>}</Live>
         {buttons(
           <TemplateMenu review={card.review} onPick={insert} onManage={() => setManaging(true)} />,
