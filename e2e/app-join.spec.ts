@@ -76,6 +76,7 @@ test('a newcomer applies with a persistent draft, is rejected and applies again'
   await photo(page, 'Студенческий билет или справка').setInputFiles(picture('card.png', 600));
   const photos = ['Ваша фотография', 'Студенческий билет или справка'];
   for (const name of photos) await expect(page.getByRole('img', { name })).toBeVisible();
+  await expect.poll(() => kept(page)).toMatch(/"portrait":\{"picture".*"document":\{"picture"/);
   await page.reload(); // a dead battery: photos are part of the draft
   for (const name of photos) await expect(page.getByRole('img', { name })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Согласие на обработку' }).check();

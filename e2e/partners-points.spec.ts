@@ -1,4 +1,5 @@
 import { addPoints, newPartner, openCard, partnerCard, somePartner, tab } from './support/partners';
+import { call } from './support/students';
 import { accounts, button, expect, expectNotice, type Page, signIn, test } from './support/test';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -42,6 +43,31 @@ test('all addresses of a city are grouped by letter, searched, edited and delete
   await expect(dialog(page).getByText('Такого адреса нет.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tab(page, 'Торговые точки')).toContainText('2');
+});
+
+test('a point that a colleague has changed is not overwritten', async ({ page }) => {
+  await signIn(page, accounts.all);
+  const card = await newPartner(page, 'С общей точкой');
+  await addPoints(page, card, ['ул. Первая, 1']);
+  await openCard(page, card.uuidPartner, 'points');
+  await button(page, 'Редактировать точку: ул. Первая, 1').click();
+  await address(page).fill('ул. Моя, 2');
+  const [city] = await (
+    await call(page, 'PUT', `/v1/salepoint/${card.uuidPartner}`, { data: {} })
+  ).json();
+  const [{ uuidSalePoint, workTime }] = city.salePoints;
+  const geo = { latitude: 55.8, longitude: 49.1 };
+  const data = [{ uuidSalePoint, workTime, address: 'ул. Чужая, 3', geo }];
+  expect((await call(page, 'PUT', '/v2/partner/points/edit', { data })).status()).toBe(200);
+
+  await inDialog(page, 'Сохранить').click();
+  await button(page, 'Загрузить изменения').click();
+  await expect(dialog(page).getByText('Сейчас сохранено: ул. Чужая, 3')).toBeVisible();
+  await expect(address(page)).toHaveValue('ул. Моя, 2');
+  await expect(coordinates(page)).toHaveValue('55.800000, 49.100000'); // the colleague's
+  await inDialog(page, 'Сохранить').click();
+  await expectNotice(page, 'Торговая точка успешно сохранена');
+  await expect(button(page, 'Редактировать точку: ул. Моя, 2')).toBeVisible();
 });
 
 test('a city shows five addresses, the others on demand', async ({ page }) => {

@@ -24,7 +24,7 @@ var Actions = map[string]string{ //nolint:gosec // names of actions, some with "
 	"auth.signIn": "Вход", "auth.signInFailed": "Неудачный вход: неверный пароль", "auth.codeFailed": "Неудачный вход: неверный код", "auth.signOut": "Выход",
 	"auth.confirm": "Подтверждена личность", "auth.endSession": "Завершён свой сеанс", "auth.endSessions": "Завершены свои остальные сеансы",
 	"auth.refreshReused": "Сеанс завершён из соображений безопасности",
-	"auth.password":      "Изменён пароль", "auth.resetRequest": "Запрошен сброс пароля",
+	"auth.password":      "Изменён пароль", "auth.rehash": "Обновлён хеш пароля", "auth.resetRequest": "Запрошен сброс пароля",
 	"auth.factorOn": "Включён вход по коду", "auth.factorOff": "Отключён вход по коду", "auth.codes": "Созданы новые резервные коды",
 	"auth.factorPolicy": "Изменено, кому обязателен вход по коду",
 

@@ -121,8 +121,7 @@ func (s *Service) add(ctx context.Context, tx db.Tx, n NewOperator, hash string)
 	if err != nil {
 		return err
 	}
-	after.Login, after.InvitedBy = o.Login, n.invitedBy
-	// The same moment as the password's, which verify compares.
+	after.Login, after.InvitedBy, after.Password = o.Login, n.invitedBy, passwordMark(hash)
 	err = audit.Write(ctx, tx, o.CreatedAt, audit.Entry{Action: "operators.add", Kind: auditKind, Object: o.UUID, After: after})
 	if err != nil {
 		return err
@@ -232,18 +231,43 @@ func (s *Service) LockPassword(ctx context.Context, tx db.Tx, operator int64, ha
 
 // UpgradeHash stores another hash of the same password.
 func (s *Service) UpgradeHash(ctx context.Context, tx db.Tx, operator int64, hash string) error {
-	return setHash(ctx, tx, operator, hash)
-}
-
-// SetPassword stores the hash of a new password, with its audit row of the same moment.
-func (s *Service) SetPassword(ctx context.Context, tx db.Tx, operator int64, hash string) error {
-	now := s.Clock()
-	id, err := setPassword(ctx, tx, operator, hash, now)
+	id, err := setHash(ctx, tx, operator, hash)
 	if err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, now, audit.Entry{Action: "auth.password", Kind: auditKind, Object: id})
+	return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "auth.rehash", Kind: auditKind, Object: id, After: marked(hash)})
 }
 
+// SetPassword stores the hash of a new password.
+func (s *Service) SetPassword(ctx context.Context, tx db.Tx, operator int64, hash string) error {
+	id, err := setPassword(ctx, tx, operator, hash, s.Clock())
+	if err != nil {
+		return err
+	}
+	return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "auth.password", Kind: auditKind, Object: id, After: marked(hash)})
+}
+
+func marked(hash string) map[string]any { return map[string]any{"passwordMark": passwordMark(hash)} }
+
 // Verify finds passwords that were set without a row in the audit log.
-func (s *Service) Verify(ctx context.Context) ([]string, error) { return unauditedPasswords(ctx, s.DB) }
+func (s *Service) Verify(ctx context.Context) (wrong []string, err error) {
+	stored, err := passwordRows(ctx, s.DB)
+	if err != nil {
+		return nil, err
+	}
+	audited, err := auditedPasswords(ctx, s.DB)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range stored {
+		latest, found := audited[p.UUID]
+		isRight := found && latest.mark == passwordMark(p.Hash)
+		if found && latest.mark == "" { // written before rows had marks
+			isRight = latest.at.Equal(p.SetAt)
+		}
+		if !isRight {
+			wrong = append(wrong, "пароль изменён без записи в журнале действий: "+p.Login)
+		}
+	}
+	return wrong, nil
+}

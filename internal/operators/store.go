@@ -2,6 +2,8 @@ package operators
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"time"
 
 	"studbonus/internal/platform/access"
@@ -151,19 +153,54 @@ func lockHash(ctx context.Context, tx db.Tx, operator int64, hash string) (bool,
 	return n > 0, err
 }
 
-func setHash(ctx context.Context, tx db.Tx, operator int64, hash string) error {
-	_, err := tx.Exec(ctx, "UPDATE operators SET password_hash = ? WHERE id = ?", hash, operator)
-	return err
+func setHash(ctx context.Context, tx db.Tx, operator int64, hash string) (uuid string, err error) {
+	return db.Get[string](ctx, tx, "UPDATE operators SET password_hash = ? WHERE id = ? RETURNING uuid", hash, operator)
 }
 
 func setPassword(ctx context.Context, tx db.Tx, operator int64, hash string, now time.Time) (uuid string, err error) {
 	return db.Get[string](ctx, tx, "UPDATE operators SET password_hash = ?, password_set_at = ? WHERE id = ? RETURNING uuid", hash, now, operator)
 }
 
-func unauditedPasswords(ctx context.Context, q db.Querier) ([]string, error) {
-	return db.All[string](ctx, q, `SELECT 'пароль изменён без записи в журнале действий: ' || o.login FROM operators o
-		WHERE NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.kind = 'operator' AND l.object = CAST(o.uuid AS TEXT)
-			AND l.action IN ('auth.password', 'operators.add') AND l.at = o.password_set_at)`)
+type passwordRow struct {
+	UUID  string    `db:"uuid"`
+	Login string    `db:"login"`
+	Hash  string    `db:"password_hash"`
+	SetAt time.Time `db:"password_set_at"`
+}
+
+func passwordRows(ctx context.Context, q db.Querier) ([]passwordRow, error) {
+	return db.All[passwordRow](ctx, q, "SELECT uuid, login, password_hash, password_set_at FROM operators ORDER BY id")
+}
+
+// auditedPassword is the latest audit row of an operator's password.
+type auditedPassword struct {
+	at   time.Time
+	mark string // of the hash
+}
+
+// auditedPasswords returns them by operator.
+func auditedPasswords(ctx context.Context, q db.Querier) (map[string]auditedPassword, error) {
+	type row struct {
+		Object  string    `db:"object"`
+		At      time.Time `db:"at"`
+		Changes string    `db:"changes"`
+	}
+	rows, err := db.All[row](ctx, q, `SELECT object, at, CAST(changes AS TEXT) AS changes FROM audit_log
+		WHERE kind = ? AND action IN ('operators.add', 'auth.password', 'auth.rehash') ORDER BY seq`, auditKind)
+	if err != nil {
+		return nil, err
+	}
+	latest := make(map[string]auditedPassword, len(rows))
+	for _, r := range rows {
+		var changes struct {
+			PasswordMark struct{ To string }
+		}
+		if err := json.Unmarshal([]byte(r.Changes), &changes); err != nil {
+			return nil, fmt.Errorf("audit row of %s: %w", r.Object, err)
+		}
+		latest[r.Object] = auditedPassword{r.At, changes.PasswordMark.To}
+	}
+	return latest, nil
 }
 
 // universityNames returns the name of a university; none for an unknown one.

@@ -1,6 +1,8 @@
 package partners
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -35,6 +37,13 @@ type Point struct {
 	HoursJSON string   `db:"hours"`
 	Latitude  *float64 `db:"latitude"`
 	Longitude *float64 `db:"longitude"`
+}
+
+// Version names the state that a form has loaded: a hash of what the form shows.
+func (p Point) Version() string {
+	state, _ := json.Marshal([]any{p.Address, p.WorkTime, p.HoursJSON, p.Latitude, p.Longitude}) // texts and numbers always marshal
+	sum := sha256.Sum256(state)
+	return hex.EncodeToString(sum[:8])
 }
 
 // Hours returns the working hours by day, or nil if there is only a text.
@@ -82,6 +91,7 @@ func (c Coordinates) isValid() bool {
 // PointChange is what a row of the wizard or the dialog with the map sends.
 type PointChange struct {
 	UUID     string // empty for a new point
+	Version  string // of the state that the form has loaded; empty: any
 	Address  string
 	WorkTime string
 	Hours    []Day // nil: only the text is given

@@ -54,10 +54,11 @@ type pointWire struct {
 	WorkTime string    `json:"workTime"`
 	Hours    []dayWire `json:"timeWork" nullable:"true"`
 	Geo      *geoWire  `json:"geo"`
+	Version  string    `json:"version" doc:"Состояние точки; его возвращает форма, которая её меняет"`
 }
 
 func (p Point) wire() pointWire {
-	out := pointWire{UUID: p.UUID, ID: p.ID, Address: p.Address, WorkTime: p.WorkTime}
+	out := pointWire{UUID: p.UUID, ID: p.ID, Address: p.Address, WorkTime: p.WorkTime, Version: p.Version()}
 	for _, d := range p.Hours() {
 		out.Hours = append(out.Hours, dayWire(d))
 	}
@@ -224,7 +225,8 @@ func (s *Service) addPointsCall(ctx context.Context, in *addPointsIn) ([]pointAd
 type PointForm = pointFormWire
 
 type pointEditWire struct {
-	UUID string `json:"uuidSalePoint" format:"uuid"`
+	UUID    string  `json:"uuidSalePoint" format:"uuid"`
+	Version *string `json:"version,omitempty" doc:"Состояние, которое было в форме; 409, если с тех пор точку изменили"`
 	PointForm
 }
 
@@ -234,7 +236,7 @@ func (s *Service) savePointsCall(ctx context.Context, in *savePointsIn) (rest.No
 	wanted := make([]PointChange, len(in.Body))
 	for i, w := range in.Body {
 		wanted[i] = w.change()
-		wanted[i].UUID = w.UUID
+		wanted[i].UUID, wanted[i].Version = w.UUID, rest.Text(w.Version)
 	}
 	return rest.Nothing{}, s.SavePoints(ctx, wanted)
 }

@@ -14,9 +14,9 @@ import (
 )
 
 type point struct {
-	UUIDSalePoint, Address, WorkTime string
-	IDSalePoint                      int64
-	TimeWork                         []struct {
+	UUIDSalePoint, Address, WorkTime, Version string
+	IDSalePoint                               int64
+	TimeWork                                  []struct {
 		Name               string
 		StartWork, EndWork *string
 	}
@@ -302,6 +302,31 @@ func TestPointEditKeepsOtherFields(t *testing.T) {
 		if p, _ := cardOf(t, c, id); p.CountSalePoints != 0 {
 			t.Errorf("the tab counts %d", p.CountSalePoints)
 		}
+	})
+}
+
+func TestAnOutdatedPointIsNotSaved(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		c := a.As(t, "chairman")
+		id, city := created(t, a, c, nil), cityUUID(t, a, "Казань")
+		place := map[string]any{"latitude": 55.790123456, "longitude": 49.12}
+		addPoints(c, id, city, shop("ул. Баумана, 5", map[string]any{"timeWork": week("09:00", "18:00"), "geo": place})).OK()
+		get := func() point {
+			all, _ := pointsOf(t, c, id, nil)
+			return all[0].plain(t)[0]
+		}
+		save := func(of point, address string) kit.Answer {
+			with := map[string]any{"uuidSalePoint": of.UUIDSalePoint, "version": of.Version, "address": address, "workTime": of.WorkTime}
+			return c.Put("/v2/partner/points/edit", []any{with})
+		}
+		loaded := get()
+		save(loaded, "ул. Баумана, 6").OK()
+		save(loaded, "ул. Баумана, 7").Is(409)
+		if is := get(); is.Address != "ул. Баумана, 6" {
+			t.Errorf("the colleague's address became %s", is.Address)
+		}
+		save(get(), "ул. Баумана, 7").OK()
+		save(point{UUIDSalePoint: loaded.UUIDSalePoint, WorkTime: loaded.WorkTime, Version: ""}, "ул. Баумана, 8").OK() // callers need not send it
 	})
 }
 

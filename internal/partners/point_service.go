@@ -108,7 +108,7 @@ func (s *Service) SavePoints(ctx context.Context, wanted []PointChange) error {
 		var check fault.Check
 		before, after := make([]Point, len(wanted)), make([]Point, len(wanted))
 		for i, w := range wanted {
-			if before[i], err = pointByUUID(ctx, tx, w.UUID); err != nil {
+			if before[i], err = loadedPoint(ctx, tx, w); err != nil {
 				return err
 			}
 			city, err := cityName(ctx, tx, before[i].City)
@@ -135,6 +135,15 @@ func (s *Service) SavePoints(ctx context.Context, wanted []PointChange) error {
 		}
 		return nil
 	})
+}
+
+// loadedPoint returns the point of a change, if it is still as the form has loaded it.
+func loadedPoint(ctx context.Context, tx db.Tx, w PointChange) (Point, error) {
+	p, err := pointByUUID(ctx, tx, w.UUID)
+	if err == nil && w.Version != "" && w.Version != p.Version() {
+		err = fault.Stale()
+	}
+	return p, err
 }
 
 // lockPartnersOf locks the partners of the points in the order of their ids, so that concurrent edits do not deadlock.

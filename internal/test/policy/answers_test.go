@@ -48,6 +48,8 @@ func answerKeys(t *testing.T, api *rest.API) string {
 		"GET /operator/info operatorInfo.idOperator",
 		"GET /v1/student/{uuidUser} consents[].version", "GET /v1/catalog/consents [].version", "POST /v1/catalog/consents/{kind} version", "GET /v1/reasons [].version", "PUT /v1/catalog/cities [].version", "PUT /v1/catalog/regions [].version", "PUT /v1/catalog/partner-categories [].version",
 		"PUT /v1/catalog/knowledge-categories [].version", "PUT /v1/catalog/faculties [].version", // of a line
+		"PUT /v1/salepoint/{uuid} [].salePoints[].version", "PUT /v1/salepoint/{uuid} [].salePoints[].points[].version", // of a point
+		"PUT /v1/salepoint/{uuidPartner}/{uuidCity} [].salePoints[].version", "PUT /v1/salepoint/{uuidPartner}/{uuidCity} [].salePoints[].points[].version",
 		"GET /s/v1/documents items[].version", "GET /s/v1/consents items[].version", // of a text
 		"POST /s/v1/card/device secret",                  // returned once (rules 24.4)
 		"GET /s/v1/application application.universityId", // a uuid

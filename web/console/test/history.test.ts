@@ -46,7 +46,7 @@ const notOnCards = [
 const withoutText: Record<string, readonly string[]> = {
   catalogues: ['added', 'known', 'moved', 'name', 'reasons', 'uuidInto', 'wrong'],
   news: ['rows', 'uuidUser', 'voted'],
-  operators: ['settingLink', 'status'],
+  operators: ['passwordMark', 'settingLink', 'status'],
   partners: ['nameCity', 'photo', 'reasonBlocked', 'rows', 'status', 'table'],
   promotions: ['partner', 'reasonBlocked', 'rows', 'status', 'uuidStock'],
   reviews: ['name', 'rating', 'status', 'text'],

@@ -14,6 +14,7 @@ export const historyWords: HistoryWords = {
     'operators.endSession': t.history.endSession,
     'operators.endSessions': t.history.endSessions,
     'auth.password': t.history.password,
+    'auth.rehash': t.history.rehash,
     'auth.resetRequest': t.history.resetRequest,
     'auth.factorOn': t.history.factorOn,
     'auth.factorOff': t.history.factorOff,

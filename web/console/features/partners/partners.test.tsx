@@ -233,6 +233,7 @@ describe('trade points', () => {
     workTime: 'круглый год',
     timeWork: null,
     geo: null,
+    version: 'v1',
   };
   const city = {
     uuidCity: 'c-1',
@@ -298,7 +299,12 @@ describe('trade points', () => {
       ]),
     );
     expect(sent(seen, calls.editPoint)).toEqual([
-      [{ uuidSalePoint: 's-1', address: 'ул. Новая, 2', workTime: 'круглый год', geo: null }],
+      [
+        {
+          ...{ uuidSalePoint: 's-1', version: 'v1' },
+          ...{ address: 'ул. Новая, 2', workTime: 'круглый год', geo: null },
+        },
+      ],
     ]);
   });
 

@@ -5490,6 +5490,8 @@ export interface components {
       timeWork?: components['schemas']['PartnersDayWire'][] | null;
       /** Format: uuid */
       uuidSalePoint: string;
+      /** @description Состояние, которое было в форме; 409, если с тех пор точку изменили */
+      version?: string;
       workTime?: string;
     };
     PartnersPointFormWire: {
@@ -5522,6 +5524,8 @@ export interface components {
       idSalePoint: number;
       timeWork: components['schemas']['PartnersDayWire'][] | null;
       uuidSalePoint: string;
+      /** @description Состояние точки; его возвращает форма, которая её меняет */
+      version: string;
       workTime: string;
     };
     PartnersRowWire: {

@@ -1,5 +1,6 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { t as form } from '../form/texts';
 import { lazily } from '../ui/lazily';
 import type { Tiles } from './leaflet';
 import css from './PointField.module.css';
@@ -18,10 +19,12 @@ type Props = {
   /** Undefined while they are not known. */
   tiles: Tiles | null | undefined;
   error?: string | boolean;
+  /** Another operator has saved another place. */
+  note?: string;
 };
 
 /** A point, picked on a map or typed as coordinates. */
-export function PointField({ value, address, onChange, centre, tiles, error }: Props) {
+export function PointField({ value, address, onChange, centre, tiles, error, note }: Props) {
   const shown = value ? showPoint(value) : '';
   const [typed, setTyped] = useState(shown);
   const [previous, setPrevious] = useState(shown);
@@ -51,7 +54,7 @@ export function PointField({ value, address, onChange, centre, tiles, error }: P
       <p className={css.hint}>{value ? t.move : t.place}</p>
       <TextInput
         label={t.coordinates}
-        description={t.coordinatesHint}
+        description={note ? form.changedElsewhere : t.coordinatesHint}
         error={refused ? t.coordinatesWrong : error}
         value={typed}
         autoComplete="off"

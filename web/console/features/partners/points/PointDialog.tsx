@@ -9,7 +9,7 @@ import { Dialog } from '../../../shared/ui/Dialog';
 import { t } from '../texts';
 import type { TradePoint } from '../wire';
 import { AddressField } from './AddressField';
-import { cityCentreQuery, useAddPoints, useSavePoint } from './api';
+import { cityCentreQuery, fetchPoint, useAddPoints, useSavePoint } from './api';
 import css from './dialogs.module.css';
 import { HoursField } from './HoursField';
 import type { City } from './rules';
@@ -37,6 +37,9 @@ function usePointForm({ uuidPartner, city, point, close }: Props) {
       close();
     },
     fieldOf,
+    reload: point
+      ? async () => valuesOf(await fetchPoint(uuidPartner, city.uuid, point.uuidSalePoint))
+      : undefined,
     draft: `points/${uuidPartner}/${city.uuid}/${point?.uuidSalePoint ?? 'add'}`,
   });
 }
@@ -89,6 +92,7 @@ export function PointDialog(props: Props) {
             centre={centre}
             tiles={tiles}
             error={placeField.error}
+            note={placeField.note}
           />
         </div>
         <DialogButtons saving={form.saving} disabled={address.value.trim() === ''} />

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer } from '../../../../kit/api/answer';
+import { Problem } from '../../../../kit/api/problem';
 import { useDecision, useFormChange } from '../../../shared/api/areaChange';
 import type { Body, Complete } from '../../../shared/api/body';
 import { http } from '../../../shared/api/client';
@@ -15,6 +16,7 @@ import type { PointValues } from './rules';
 const cityPage = 100;
 const firstPoints = 5;
 const pointPage = 40;
+const mostPoints = 100; // in one response
 
 type Cities = Awaited<ReturnType<typeof fetchCities>>['rows'];
 
@@ -70,6 +72,25 @@ export const addressesQuery = (uuidPartner: string, uuidCity: string, searchStri
     },
     placeholderData: keepPreviousData,
   });
+
+/** A point as it is now. Throws a 404 if it is gone. */
+export async function fetchPoint(uuidPartner: string, uuidCity: string, uuid: string) {
+  const path = { uuidPartner, uuidCity };
+  for (let offsetPoint = 0; ; offsetPoint += mostPoints) {
+    const [city] = byLetters(
+      await answer(
+        http.PUT('/v1/salepoint/{uuidPartner}/{uuidCity}', {
+          params: { path },
+          body: { groupByAlphabet: true, limitPoint: mostPoints, offsetPoint },
+        }),
+      ),
+    );
+    const points = city?.salePoints.flatMap((letter) => letter.points) ?? [];
+    const found = points.find(({ uuidSalePoint }) => uuidSalePoint === uuid);
+    if (found) return found;
+    if (points.length < mostPoints) throw new Problem(404);
+  }
+}
 
 /** The points of a partner on the map; within a box if one is given. */
 export const mapQuery = (uuidPartner: string, box: Box | null) =>
@@ -136,7 +157,11 @@ export const useSavePoint = () =>
   useFormChange(
     'partners',
     ({ uuidSalePoint, point }: { uuidSalePoint: string; point: PointValues }) =>
-      answer(http.PUT('/v2/partner/points/edit', { body: [{ uuidSalePoint, ...bodyOf(point) }] })),
+      answer(
+        http.PUT('/v2/partner/points/edit', {
+          body: [{ uuidSalePoint, version: point.version, ...bodyOf(point) }],
+        }),
+      ),
   );
 
 /** Deletes a point. */

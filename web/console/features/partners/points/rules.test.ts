@@ -22,6 +22,7 @@ const point = (uuidSalePoint: string, changes: Partial<TradePoint> = {}): TradeP
   workTime: 'Пн:09:00-18:00',
   timeWork: null,
   geo: null,
+  version: 'v1',
   ...changes,
 });
 

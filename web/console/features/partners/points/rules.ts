@@ -16,6 +16,8 @@ export type PointValues = {
   place: Place | null;
   /** Hours known only as a text: kept until days are filled in. */
   hoursText: string;
+  /** The state of the point that was loaded; empty for a new one. */
+  version: string;
 };
 
 /** The longest address, in characters (rules 7.11). */
@@ -37,6 +39,7 @@ export const pointSchema = (hoursText: string) =>
     ),
     place: v.custom<Place | null>((value) => typeof value === 'object'),
     hoursText: v.string(),
+    version: v.string(),
   });
 
 /** The form values of a point. */
@@ -45,6 +48,7 @@ export const valuesOf = (point: TradePoint | null): PointValues => ({
   hours: fromWire(point?.timeWork ?? null),
   place: point?.geo ?? null,
   hoursText: point && !point.timeWork ? point.workTime : '',
+  version: point?.version ?? '',
 });
 
 /** A new row of the wizard; it may take over the hours of the row before. */
@@ -53,6 +57,7 @@ export const emptyPoint = (hours: Week = emptyWeek): PointValues => ({
   hours,
   place: null,
   hoursText: '',
+  version: '',
 });
 
 /** Whether a row of the wizard has an address and hours. */
