@@ -250,7 +250,7 @@ var savedForms = []savedForm{
 		card: "PUT /v1/salepoint/{}", item: "uuidSalePoint", history: "/v1/audit/partner/{}",
 		parent:  "SELECT CAST(p.uuid AS TEXT) FROM partners p JOIN trade_points t ON t.partner_id = p.id WHERE t.uuid = ?",
 		values:  map[string]any{"address": "Иная улица, 5", "timeWork": otherHours, "geo": map[string]any{"latitude": 55.5, "longitude": 37.5}},
-		shown:   map[string]string{"workTime": "-"}, // follows from the hours
+		shown:   map[string]string{"workTime": "-", "version": "-"}, // they follow from the others
 		audited: map[string]string{"timeWork": "workTime"},
 	},
 	{
