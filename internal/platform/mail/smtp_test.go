@@ -220,7 +220,7 @@ func TestASlowOrBrokenServerDoesNotBlockTheSender(t *testing.T) {
 			if err := sender.Send(t.Context(), letter); !errors.Is(err, c.want) {
 				t.Errorf("%v, want %v", err, c.want)
 			}
-			if took := time.Since(start); took > 8*time.Second {
+			if took := time.Since(start); took > time.Minute {
 				t.Errorf("took %v", took)
 			}
 		})

@@ -3,6 +3,7 @@ import { useOperator } from '../session/session';
 import { Page } from '../ui/Page';
 import type { ListDefinition } from './define';
 import type { Filters } from './filter';
+import { AboutRows, HeldRows, useHeldRows } from './held';
 import { keepFocus } from './keepFocus';
 import css from './ListPage.module.css';
 import { ListRows } from './ListRows';
@@ -38,8 +39,8 @@ function usePages<Row, F extends Filters>({ list, listing }: ListingProps<Row, F
 function Listed<Row, F extends Filters>({ list, listing }: ListingProps<Row, F>) {
   const { state, query, page, change } = listing;
   const { pages, beyond } = usePages({ list, listing });
-  const rows = beyond ? undefined : page?.rows;
   const { id, locked } = list.row;
+  const { rows, held } = useHeldRows(beyond ? undefined : page?.rows, id);
   const selection = useSelection(rows?.filter((row) => !locked?.(row)).map(id) ?? []);
   const total = page?.total ?? 0;
   const limit = list.allFoundLimit?.(query) ?? 0;
@@ -48,7 +49,7 @@ function Listed<Row, F extends Filters>({ list, listing }: ListingProps<Row, F>)
   const Bar = list.selection;
   const selecting = Bar !== undefined && selection.some;
   return (
-    <>
+    <HeldRows value={held}>
       <div className={summary.summary} data-home tabIndex={-1}>
         <div className={summary.line} data-selecting={selecting || undefined}>
           {/* One live region for both counts: it must exist before its text changes. */}
@@ -59,14 +60,16 @@ function Listed<Row, F extends Filters>({ list, listing }: ListingProps<Row, F>)
           </span>
           {selecting && Bar ? (
             <SelectionBar allFound={allFound.offer} onClear={selection.clear}>
-              <Bar
-                query={query}
-                total={total}
-                allFound={allFound.selected}
-                ids={selection.ids}
-                rows={rows?.filter((row) => selection.has(id(row))) ?? []}
-                clear={selection.clear}
-              />
+              <AboutRows ids={allFound.selected ? [] : selection.ids}>
+                <Bar
+                  query={query}
+                  total={total}
+                  allFound={allFound.selected}
+                  ids={selection.ids}
+                  rows={rows?.filter((row) => selection.has(id(row))) ?? []}
+                  clear={selection.clear}
+                />
+              </AboutRows>
             </SelectionBar>
           ) : (
             <Summary
@@ -94,7 +97,7 @@ function Listed<Row, F extends Filters>({ list, listing }: ListingProps<Row, F>)
         paramsOf={listing.paramsOf}
         onGo={(target) => change((now) => ({ ...now, page: target }))}
       />
-    </>
+    </HeldRows>
   );
 }
 

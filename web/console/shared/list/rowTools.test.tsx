@@ -1,9 +1,12 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPages } from '../../test/render';
 import { jwt } from '../../test/tokens';
 import { startSession } from '../session/session';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { defineList } from './define';
 import { ListPage } from './ListPage';
 
@@ -74,6 +77,48 @@ it('keeps heading, signs and buttons on the phone', async () => {
   expect(card.getByText('сосед')).toBeDefined();
   await userEvent.click(card.getByRole('button', { name: 'Запереть' }));
   expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+let rows = [{ id: 't-1', owner: 'Хозяин', name: 'Вещь' }];
+let client: QueryClient | undefined;
+function Question({ name }: Row) {
+  const [open, setOpen] = useState(false);
+  client = useQueryClient();
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Убрать
+      </button>
+      {open && (
+        <ConfirmDialog
+          title="Убрать?"
+          text={name}
+          confirm="Да"
+          onConfirm={() => setOpen(false)}
+          onCancel={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+const asking = defineList({
+  ...list,
+  fetch: async () => ({ rows, total: rows.length }),
+  row: { ...list.row, tools: (row: Row) => <Question {...row} /> },
+});
+
+describe('a dialog about a row', () => {
+  it('stays when a reload removes the row, and says so', async () => {
+    await renderPages({ ...pages, '/things': () => <ListPage list={asking} /> });
+    await userEvent.click(await screen.findByRole('button', { name: 'Убрать' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Убрать?' }));
+    expect(dialog.queryByText(/список обновился/)).toBeNull();
+    rows = [];
+    await client?.invalidateQueries();
+    expect(await dialog.findByText(/список обновился/)).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Отменить' }));
+    expect(await screen.findByText('Вещей нет')).toBeDefined();
+  });
 });
 
 it('stands within a card: it leads back to it, and has no search', async () => {

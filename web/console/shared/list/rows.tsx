@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ChangeEvent, MouseEvent, ReactNode } from 'react';
 import type { Column, RowRules } from './define';
+import { AboutRows } from './held';
 import { Marked } from './Marked';
 import css from './rows.module.css';
 import { t } from './texts';
@@ -87,7 +88,11 @@ export function RowTick<Row>({ of, name }: { of: RowProps<Row>; name: string }) 
 
 /** The buttons of a row, above its link. */
 export function RowTools<Row>({ of }: { of: RowProps<Row> }) {
-  return <span className={css.tools}>{of.rules.tools?.(of.row)}</span>;
+  return (
+    <span className={css.tools}>
+      <AboutRows ids={[of.rules.id(of.row)]}>{of.rules.tools?.(of.row)}</AboutRows>
+    </span>
+  );
 }
 
 /** React keys of skeleton rows. */

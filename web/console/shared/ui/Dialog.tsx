@@ -1,7 +1,12 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useListening } from '../keys/useListening';
+import { common } from '../texts';
+import css from './Dialog.module.css';
 import { type AskFirst, DialogFrame } from './dialogFrame';
+import { Live } from './Live';
+import { Message } from './Message';
+import { DialogSubject } from './subject';
 
 // Pixels.
 const widths = { small: 480, medium: 640, large: 960 };
@@ -66,6 +71,9 @@ export function Dialog({ title, onClose, size = 'small', busy, children }: Props
     if (ask) ask(onClose);
     else onClose();
   };
+  const subject = useContext(DialogSubject);
+  const hold = subject?.hold;
+  useEffect(() => hold?.(), [hold]);
   useReturnFocus();
   useEscape(root, leave);
   return (
@@ -78,6 +86,15 @@ export function Dialog({ title, onClose, size = 'small', busy, children }: Props
       returnFocus={false}
       closeOnEscape={false}
     >
+      {subject && (
+        <Live>
+          {subject.gone && !busy && (
+            <div className={css.gone}>
+              <Message tone="warning">{common.gone}</Message>
+            </div>
+          )}
+        </Live>
+      )}
       <DialogFrame value={{ guards, leave }}>{children}</DialogFrame>
     </Modal>
   );
