@@ -108,10 +108,13 @@ func containsNUL(data []byte) bool {
 	return false
 }
 
+// hasBody reports whether the client announced a body. http.NoBody does not tell, because the body may be wrapped already.
+func hasBody(req *http.Request) bool { return req.ContentLength != 0 }
+
 // countFromTheBodyOn counts the request as in progress from when its body has arrived: background work does not pause for a
 // client that sends nothing.
 func countFromTheBodyOn(req *http.Request) (done func()) {
-	if req.Body == nil || req.Body == http.NoBody {
+	if !hasBody(req) {
 		return tuning.RequestStarted()
 	}
 	counted := func() {}

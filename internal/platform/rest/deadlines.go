@@ -32,7 +32,7 @@ func (a *API) newDeadlines(w http.ResponseWriter, started time.Time) *deadlines 
 // so a request with a body gets a read deadline even where no handler reads it.
 func (d *deadlines) begin(r *http.Request, started time.Time) {
 	_ = d.conn.SetWriteDeadline(d.until) // a test's recorder has no deadlines
-	if r.ContentLength != 0 {
+	if hasBody(r) {
 		_ = d.conn.SetReadDeadline(started.Add(d.call))
 	}
 }

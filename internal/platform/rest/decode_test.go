@@ -262,13 +262,16 @@ func FuzzBody(f *testing.F) {
 
 // Background work pauses for requests in progress, but not for clients that send nothing.
 func TestOnlyARequestThatHasArrivedPausesBackgroundWork(t *testing.T) {
-	asked, inside, release := make(chan struct{}, 2), make(chan struct{}), make(chan struct{})
-	held := rest.Call("PUT /v1/held", access.SignedIn, "Ожидание", func(context.Context, *echoIn) (rest.Nothing, error) {
-		close(inside)
+	asked, inside, release := make(chan struct{}, 3), make(chan struct{}), make(chan struct{})
+	hold := func() (rest.Nothing, error) {
+		inside <- struct{}{}
 		<-release
 		return rest.Nothing{}, nil
-	})
-	a := open(t, []rest.Route{held}, func(c *rest.Config) {
+	}
+	a := open(t, []rest.Route{
+		rest.Call("PUT /v1/held", access.SignedIn, "Ожидание", func(context.Context, *echoIn) (rest.Nothing, error) { return hold() }),
+		route("GET /v1/held", access.SignedIn, func(context.Context) (rest.Nothing, error) { return hold() }),
+	}, func(c *rest.Config) {
 		authenticate := c.Authenticate
 		c.Authenticate = func(ctx context.Context, token string) (access.Principal, error) {
 			asked <- struct{}{}
@@ -289,12 +292,18 @@ func TestOnlyARequestThatHasArrivedPausesBackgroundWork(t *testing.T) {
 	if shortest >= time.Millisecond {
 		t.Errorf("a silent client pauses background work for %s", shortest)
 	}
-	var under sync.WaitGroup
-	under.Go(func() { a.as(t, access.Chairman).Put("/v1/held", `{"name":"x"}`).OK() })
-	<-inside
-	if took := pause(); took < time.Millisecond {
-		t.Errorf("control: a request in progress pauses background work for %s", took)
+	for _, body := range []any{nil, `{"name":"x"}`} {
+		method := "PUT"
+		if body == nil {
+			method = "GET"
+		}
+		var under sync.WaitGroup
+		under.Go(func() { a.as(t, access.Chairman).Do(method, "/v1/held", body).OK() })
+		<-inside
+		if took := pause(); took < time.Millisecond {
+			t.Errorf("a %s in progress pauses background work for %s", method, took)
+		}
+		release <- struct{}{}
+		under.Wait()
 	}
-	close(release)
-	under.Wait()
 }

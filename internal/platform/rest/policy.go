@@ -44,8 +44,10 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	if r.Policy.Slow { // the short deadline still covers authentication
 		limited, cancel = context.WithDeadline(req.Context(), exchange.deadlines.until)
 		defer cancel()
-		exchange.upload = exchange.deadlines.body(req.Body)
-		req.Body = exchange.upload
+		if hasBody(req) {
+			exchange.upload = exchange.deadlines.body(req.Body)
+			req.Body = exchange.upload
+		}
 	} else {
 		defer countFromTheBodyOn(req)()
 	}

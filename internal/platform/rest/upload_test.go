@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"mime/multipart"
+	"net/http"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -115,6 +116,30 @@ func TestAFormIsAnsweredAtItsEnd(t *testing.T) {
 		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 200") || !strings.Contains(string(answer), "Connection: close") {
 			t.Errorf("%d bytes more: %v %q", more, err, answer)
 		}
+	}
+}
+
+// Only a body that was not read to its end costs the connection: a download has none.
+func TestADownloadKeepsItsConnection(t *testing.T) {
+	t.Parallel()
+	const pieces, pause = 5, 400 * time.Millisecond // together longer than the wait for the rest of a body
+	a := open(t, []rest.Route{
+		rest.Download("GET /v1/file", access.Public, "Файл", func(context.Context, *struct{}) (func(http.ResponseWriter, *http.Request), error) {
+			return func(w http.ResponseWriter, r *http.Request) {
+				for range pieces {
+					_, _ = w.Write([]byte("piece"))
+					_ = http.NewResponseController(w).Flush()
+					time.Sleep(pause)
+				}
+				if err := r.Context().Err(); err != nil {
+					t.Errorf("the download was cancelled: %v", err)
+				}
+			}, nil
+		}),
+	})
+	got := a.as(t, "").Get("/v1/file").OK()
+	if len(got.Body) != pieces*len("piece") || got.Header.Get("Connection") != "" {
+		t.Errorf("%d bytes, Connection: %q", len(got.Body), got.Header.Get("Connection"))
 	}
 }
 
