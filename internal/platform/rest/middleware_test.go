@@ -156,15 +156,15 @@ func endsWithin(ctx context.Context, t *testing.T, asked time.Time, limit time.D
 
 const callLimit = 7 * time.Second // the console times out after eight (rules 18.1)
 
-// outOfTime is what a query returns at the deadline.
-var outOfTime = fmt.Errorf("query: %w", context.DeadlineExceeded)
+// errOutOfTime is what a query returns at the deadline.
+var errOutOfTime = fmt.Errorf("query: %w", context.DeadlineExceeded)
 
 func TestDeadline(t *testing.T) {
 	t.Parallel()
 	asked := time.Now()
 	waits := func(ctx context.Context) (rest.Nothing, error) {
 		endsWithin(ctx, t, asked, callLimit)
-		return rest.Nothing{}, outOfTime
+		return rest.Nothing{}, errOutOfTime
 	}
 	a := open(t, []rest.Route{route("GET /v1/slow", access.Public, waits)})
 	got := a.as(t, "").Get("/v1/slow").Is(503)
@@ -179,7 +179,7 @@ func TestDeadlineOfAuthentication(t *testing.T) {
 	asked := time.Now()
 	waits := func(ctx context.Context, _ string) (access.Principal, error) {
 		endsWithin(ctx, t, asked, callLimit)
-		return access.Principal{}, outOfTime
+		return access.Principal{}, errOutOfTime
 	}
 	a := open(t, []rest.Route{route("GET /v1/known", access.SignedIn, func(context.Context) (rest.Nothing, error) { return rest.Nothing{}, nil })},
 		func(c *rest.Config) { c.Authenticate = waits })
