@@ -34,6 +34,14 @@ type exchange struct {
 	header    http.Header // of the response
 }
 
+// timeBody holds a slow call's body to its pace.
+func (e *exchange) timeBody(req *http.Request) {
+	if hasBody(req) {
+		e.upload = e.deadlines.body(req.Body)
+		req.Body = e.upload
+	}
+}
+
 type exchangeKey struct{}
 
 func exchangeFrom(ctx context.Context) *exchange {

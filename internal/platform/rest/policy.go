@@ -44,10 +44,7 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	if r.Policy.Slow { // the short deadline still covers authentication
 		limited, cancel = context.WithDeadline(req.Context(), exchange.deadlines.until)
 		defer cancel()
-		if hasBody(req) {
-			exchange.upload = exchange.deadlines.body(req.Body)
-			req.Body = exchange.upload
-		}
+		exchange.timeBody(req)
 	} else {
 		defer countFromTheBodyOn(req)()
 	}
