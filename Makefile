@@ -63,9 +63,9 @@ bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
 bench: build ## Measure beside the floor: N=100000 students, BENCH=--quick for a short run
 	go build -o bin/bench/ ./bench/...
 	bin/bench/compare --n $(N) $(BENCH)
-	CGO_ENABLED=0 STUDBONUS_STUDENTS=$(N) STUDBONUS_PARTNERS=$$(($(N) * 55060 / 1000000)) go test -trimpath -run '^$$' -bench 'Life|Check|Code|Students' -benchtime 300x -timeout 3h \
-		./internal/app ./internal/cards ./internal/members ./internal/promotions | tee bin/bench/students.txt; exit $${PIPESTATUS[0]}
-	cd web && E2E_FIGURES=1 npx playwright test -c ../e2e/playwright.config.ts speed
+	CGO_ENABLED=0 STUDBONUS_STUDENTS=$(N) STUDBONUS_PARTNERS=$$(($(N) * 55060 / 1000000)) go test -trimpath -run '^$$' -bench 'Life|Check|Code|Students|Attention' -benchtime 300x -timeout 3h \
+		./internal/app ./internal/attention ./internal/cards ./internal/members ./internal/promotions | tee bin/bench/students.txt; exit $${PIPESTATUS[0]}
+	cd web && E2E_ONCE=1 E2E_FIGURES=1 npx playwright test -c ../e2e/playwright.config.ts --workers=1 speed
 
 # make drill ROWS=F6,L1 REPS=10 MINUTES=5 OPERATORS=200 STUDENTS=200000 CONNECTIONS=10000 LONG=1
 drill: build ## Load it, break it, abuse it: ROWS=F6,L1 REPS=10 MINUTES=5 LONG=1

@@ -70,8 +70,9 @@ func (s settings) run(ctx context.Context) error {
 			continue
 		}
 		started := time.Now()
-		v := r.run(ctx, environment, s.repetitions(r))
-		fmt.Printf("| %s | %s | %s | %s | %.0f | %s |\n", r.id, r.what, r.goal, v.word(r), time.Since(started).Seconds(), strings.Join(v.figures, "; "))
+		n := s.repetitions(r)
+		v := r.run(ctx, environment, n)
+		fmt.Printf("| %s | %s | %s | %s | %.0f | %s |\n", r.id, r.what, r.goal, v.word(r, n), time.Since(started).Seconds(), strings.Join(v.figures, "; "))
 		if v.failed {
 			failed = append(failed, r.id)
 		}
@@ -86,7 +87,7 @@ func (s settings) run(ctx context.Context) error {
 }
 
 func (s settings) repetitions(r row) int {
-	if s.Reps == 0 && s.Long {
+	if s.Reps == 0 && (s.Long || r.whole) {
 		return r.long
 	}
 	return s.Reps

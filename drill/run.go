@@ -19,14 +19,15 @@ type verdict struct {
 	figures         []string
 }
 
-func (v verdict) word(r row) string {
+// word says whether a row held after that many repetitions, 0 for the tests' own number.
+func (v verdict) word(r row, repetitions int) string {
 	word := "yes"
 	switch {
 	case v.failed:
 		word = "**no**"
 	case v.passed == 0:
 		word = "not run"
-	case v.skipped > 0:
+	case v.skipped > 0, r.whole && repetitions < r.long:
 		word = "in part"
 	}
 	if r.missing != "" {

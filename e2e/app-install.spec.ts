@@ -22,6 +22,10 @@ test.describe('on an iPhone', () => {
   test('a sheet shows the way right after the approval, once', async ({ page, server }) => {
     const phone = await waitForApproval(page, server);
     await expect(sheet(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Профиль' }).click(); // it is not spent there
+    await button(page, 'Добавить на экран телефона').waitFor();
+    await expect(sheet(page)).toHaveCount(0);
+    await page.goto('/');
     await decide(page, server, phone, { newStatus: 'active' });
     await button(page, 'Проверить сейчас').click();
     await expect(sheet(page).getByRole('listitem')).toHaveText([

@@ -152,6 +152,7 @@ test('a wrong code is reported, and a server error is shown at its field', async
   await photo(page, 'Ваша фотография').setInputFiles(picture('me.png', 300));
   await photo(page, 'Студенческий билет или справка').setInputFiles(picture('card.png', 300));
   await expect(page.getByRole('checkbox', { name: 'Согласие на обработку' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Согласие родителя' })).toBeVisible(); // at 16
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await button(page, 'Дальше').click();
   const message = 'Карта выдаётся с 18 лет.'; // a server with --no-minors
@@ -170,6 +171,19 @@ test('a wrong code is reported, and a server error is shown at its field', async
   await heading(page, 'О себе');
   await expect(page.getByText(message)).toBeVisible();
   await expect(field(page, 'Фамилия')).toHaveValue('Ёжиков');
+});
+
+test('an application that cannot be loaded says so and is asked for again', async ({
+  page,
+  server,
+}) => {
+  await signInApp(page, server);
+  await page.route('**/s/v1/application', (route) => route.fulfill({ status: 500 }));
+  await page.goto('/join/person');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('**/s/v1/application');
+  await button(page, 'Повторить').click();
+  await expect(field(page, 'Фамилия')).toBeVisible();
 });
 
 test('a session that ended keeps the draft for the same number', async ({ page, server }) => {

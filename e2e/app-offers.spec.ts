@@ -88,9 +88,9 @@ test('while nothing near is open, the list says so and offers more', async ({ pa
   });
   await page.goto('/offers');
   await chip(page, 'Открыто сейчас').click();
-  await expect(page.getByText('Среди первых открытых пока нет.')).toBeVisible();
+  await expect(page.getByText('Среди показанных партнёров открытых сейчас нет.')).toBeVisible();
   await chip(page, 'Рядом').click();
-  await expect(page.getByText('Среди ближайших открытых пока нет.')).toBeVisible();
+  await expect(page.getByText('Среди ближайших партнёров открытых сейчас нет.')).toBeVisible();
   await expect(button(page, 'Показать ещё')).toBeEnabled();
   const seen = pages;
   await button(page, 'Показать ещё').click();

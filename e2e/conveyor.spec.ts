@@ -50,6 +50,7 @@ test('thirty applications by keyboard alone, in the Russian layout', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/application/round?sort=surname');
   let name = await nextCard(page, '');
+  await expect(page.getByRole('navigation', { name: 'Ход разбора' })).toBeVisible(); // from 1440 px
   const first = await left(page);
   const seen = [name];
   for (let n = 1; n <= 30; n++) {

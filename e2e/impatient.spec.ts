@@ -5,6 +5,7 @@ import {
   accounts,
   button,
   drafts,
+  enter,
   expect,
   expectNotice,
   field,
@@ -183,6 +184,16 @@ test('a session that ends while typing loses no input', async ({ page }) => {
   await page.goto('/partners/new');
   await expect(field(page, 'Название')).toHaveValue('');
   await expect(page.getByText(/черновик/i)).toHaveCount(0);
+});
+
+test('the drafts of the last operator are gone when another one signs in', async ({ page }) => {
+  await signIn(page, accounts.univer, '/news/add');
+  page.on('dialog', (asked) => asked.accept());
+  await page.getByRole('textbox', { name: 'Заголовок' }).fill('Черновик предшественника');
+  await expect.poll(() => drafts(page)).toContain('Черновик предшественника');
+  await page.evaluate(() => ['accessToken', 'refreshToken'].map((k) => localStorage.removeItem(k)));
+  await enter(page, accounts.all);
+  await expect.poll(() => drafts(page)).toBe('[]');
 });
 
 test('each tab has its own draft, and the draft of a closed tab is offered', async ({

@@ -132,6 +132,7 @@ test('a code is looked up', async ({ page, browser }) => {
   const univer = await other.newPage();
   await signIn(univer, accounts.univer);
   await univer.goto('/promotions');
+  await expect(univer.getByRole('heading', { level: 1 })).toHaveText('Акции'); // not 'Управление акциями'
   await button(univer, 'Проверить код').click();
   await field(univer, 'Промокод').fill(code?.codeValue ?? '');
   await field(univer, 'Промокод').press('Enter');

@@ -171,6 +171,28 @@ func TestCommandLineOutputIsRussian(t *testing.T) {
 	}
 }
 
+func TestFailuresOfTheFileStoreAreRussian(t *testing.T) {
+	dir := t.TempDir()
+	run(t, "", "init", "--data", dir).ok()
+	blocked := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for store, says := range map[string]string{
+		"s3://key:secret@127.0.0.1:1/files?insecure=true": "хранилище файлов недоступно", "s3://key@": "s3://ключ:секрет@сервер", blocked: "не удалось создать папку для файлов",
+	} {
+		for _, args := range [][]string{{"verify"}, {"backup", filepath.Join(t.TempDir(), "copy")}} {
+			r := run(t, "", append(args, "--data", dir, "--files", store)...)
+			r.refused(says)
+			for _, english := range []string{"blob:", "refused", "directory", "available", "corrupt"} {
+				if strings.Contains(r.errors, english) {
+					t.Errorf("%v with %s says %q:\n%s", args, store, english, r.errors)
+				}
+			}
+		}
+	}
+}
+
 func TestAnUnknownCommandSuggestsASimilarOne(t *testing.T) {
 	r := run(t, "", "serv")
 	r.refused("serv", "serve")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -8,8 +9,10 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"studbonus/internal/test/kit"
+	"studbonus/internal/test/watch"
 )
 
 // The disk is full, then has room again (rules 15.9). Writes and uploads are refused with a reason, reads go on, and no
@@ -60,6 +63,38 @@ func TestAFullDiskRefusesWritesUntilThereIsRoom(t *testing.T) {
 	book.check(t, d)
 	s.stop()
 	run(t, "", with([]string{"verify"}, where...)...).ok()
+}
+
+// Monitoring learns of it before anybody is refused; the instance still reads, so it stays in the proxy.
+func TestAFullDiskIsReportedAsDegraded(t *testing.T) {
+	t.Parallel()
+	disk := smallDisk(t, 48<<20)
+	where := []string{"--data", disk}
+	found(t, where)
+	s := serve(t, where...)
+	filler := filepath.Join(disk, "filler")
+	says := func(full bool) func() bool {
+		return func() bool {
+			res, err := http.Get(s.url + "/readyz")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer res.Body.Close() //nolint:errcheck // a test
+			var health struct{ Degraded map[string]string }
+			if err := json.NewDecoder(res.Body).Decode(&health); err != nil || res.StatusCode != http.StatusOK {
+				t.Fatalf("%d, %v", res.StatusCode, err)
+			}
+			return (health.Degraded["disk"] != "") == full
+		}
+	}
+	if !says(false)() {
+		t.Error("control: degraded with room")
+	}
+	fill(t, filler)
+	watch.Until(t, time.Minute, "the full disk is reported", says(true))
+	remove(t, filler)
+	watch.Until(t, time.Minute, "it is no longer", says(false))
+	s.stop()
 }
 
 // smallDisk mounts a small file system.

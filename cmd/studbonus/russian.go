@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"studbonus/internal/app"
 )
 
 // kong prints English, administrators read Russian, so its fixed phrases are replaced in the output. A test calls every
@@ -59,18 +61,6 @@ var refusals = []struct {
 	{regexp.MustCompile(`(".*") exists but is a directory`), "$1 папка, а нужен файл"},
 	{regexp.MustCompile(`(".*") exists but is not a directory`), "$1 файл, а нужна папка"},
 	{regexp.MustCompile(`\(from envar (\S+?)=.*\)`), "(из переменной $1)"},
-	// Common errors of the operating system.
-	{regexp.MustCompile(`(?:open|stat|read|mkdir|rename|link|unlink|remove|lstat|chmod) (\S+): (no such file|permission|file exists|not a dir|is a dir|no space|read-only)`), "$1: $2"},
-	{regexp.MustCompile(`no such file or directory`), "нет такого файла или папки"},
-	{regexp.MustCompile(`permission denied`), "нет прав"},
-	{regexp.MustCompile(`file exists`), "уже есть"},
-	{regexp.MustCompile(`not a directory`), "не папка"},
-	{regexp.MustCompile(`is a directory`), "это папка"},
-	{regexp.MustCompile(`no space left on device`), "на диске нет места"},
-	{regexp.MustCompile(`read-only file system`), "диск только для чтения"},
-	{regexp.MustCompile(`connection refused`), "в соединении отказано"},
-	{regexp.MustCompile(`address already in use`), "адрес уже занят"},
-	{regexp.MustCompile(`context deadline exceeded`), "время вышло"},
 }
 
 // report prints the error to standard error and returns the exit code.
@@ -79,6 +69,7 @@ func report(err error) int {
 	for _, r := range refusals {
 		text = r.english.ReplaceAllString(text, r.russian)
 	}
+	text = app.SystemErrors(text)
 	if bad, ok := errors.AsType[*kong.ParseError](err); ok {
 		code = bad.ExitCode()
 		text += "\n" + usage(bad.Context)

@@ -116,7 +116,7 @@ type Serving struct {
 	StudentsURL      string         `help:"Адрес, по которому приложение открывают студенты; он стоит в QR-кодах и письмах. По умолчанию адрес из --students-listen." env:"STUDBONUS_STUDENTS_URL" placeholder:"АДРЕС" name:"students-url"`
 	Metrics          string         `help:"Адрес метрик и профилей, только этой машины (loopback); пустой: не нужны." default:"127.0.0.1:8081" env:"STUDBONUS_METRICS"`
 	PublicURL        string         `help:"Адрес, по которому консоль открывают операторы; с него начинаются ссылки в письмах. По умолчанию адрес из --listen." env:"STUDBONUS_PUBLIC_URL" placeholder:"АДРЕС" name:"public-url"`
-	SMSBudget        int            `help:"Сколько сообщений с кодами отправлять в сутки, не больше." default:"20000" env:"STUDBONUS_SMS_BUDGET" placeholder:"ЧИСЛО" name:"sms-budget"`
+	SMSBudget        int            `help:"Сколько SMS отправлять в сутки, не больше: на решения по заявкам уходит до четырёх пятых, остальное остаётся кодам для входа." default:"20000" env:"STUDBONUS_SMS_BUDGET" placeholder:"ЧИСЛО" name:"sms-budget"`
 	SMSDecisions     bool           `help:"Сообщать студенту решение по заявке и по SMS, не только в приложении и письмом." default:"true" negatable:"" env:"STUDBONUS_SMS_DECISIONS" name:"sms-decisions"`
 	DecisionDelay    time.Duration  `help:"Через сколько сообщать решение студенту: отменённое за это время не сообщается." default:"2m" env:"STUDBONUS_DECISION_DELAY"`
 	Minors           bool           `help:"Принимать заявки от 14 до 17 лет, с согласием родителя." default:"true" negatable:"" env:"STUDBONUS_MINORS"`

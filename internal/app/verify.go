@@ -32,7 +32,7 @@ func (c *Verify) Run(ctx context.Context) error {
 			}
 			_, _ = fmt.Printf("%-60s %s\n", check.Name, verdict)
 			for _, w := range wrong[:min(len(wrong), 20)] {
-				_, _ = fmt.Fprintln(os.Stderr, "  "+form.Visible(w))
+				_, _ = fmt.Fprintln(os.Stderr, "  "+form.Visible(SystemErrors(w)))
 			}
 		}
 		if bad > 0 {

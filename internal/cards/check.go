@@ -103,8 +103,8 @@ func (st student) fullName() string {
 
 // Checks a minute. The proof of a token has 50 bits: counting by instance makes no difference.
 const (
-	pageChecksMost = 120 // from one network
-	tillChecksMost = 240 // by one till
+	pageChecksMost = 1_200 // from one network, which may be a campus
+	tillChecksMost = 240   // by one till
 )
 
 // Tills this far from each other do not see the same phone within minutes (rules 24.12).

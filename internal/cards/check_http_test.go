@@ -287,7 +287,7 @@ func TestABlockTakesEffectImmediatelyOnAllInstances(t *testing.T) {
 // below it.
 func TestGuessingTheProofOfAKnownHandle(t *testing.T) {
 	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
-		const letters, inAMinute, limit = "0123456789ABCDEFGHJKMNPQRSTVWXYZ", 400, 120
+		const letters, inAMinute, limit = "0123456789ABCDEFGHJKMNPQRSTVWXYZ", 1400, 1200
 		p, rng := signIn(t, a, student(t, a, 9)).take(), rand.New(rand.NewPCG(7, 7))
 		guess := func() (isRefused bool) {
 			proof := make([]byte, 10)

@@ -187,7 +187,7 @@ func (s *Service) seen(ctx context.Context, uuid string) (Person, error) {
 	return p, err
 }
 
-// Views returns who opened a student's card, the latest first.
+// Views returns who opened a student's card or those of the student's reviews, the latest first.
 func (s *Service) Views(ctx context.Context, uuid string, before int64, limit int) ([]audit.Seen, error) {
 	if _, err := s.seen(ctx, uuid); err != nil {
 		return nil, err
@@ -201,7 +201,7 @@ func (s *Service) Pages(ctx context.Context, uuid string, after *audit.Key) (fou
 	if err != nil {
 		return nil, nil, err
 	}
-	return audit.PagesOf(ctx, s.DB, p.ID, p.University, after)
+	return audit.PagesOf(ctx, s.DB, access.From(ctx).Scope(), p.ID, after)
 }
 
 // Taken returns the exports that named a student, the newest first: of students, applications, participants of events, holders of

@@ -14,6 +14,7 @@ var Actions = map[string]string{ //nolint:gosec // names of actions, some with "
 	"student.view": "Открыта карточка студента", "partner.view": "Открыта карточка партнёра", "stock.view": "Открыта карточка акции", "review.view": "Открыт отзыв",
 	"students.list": "Показан список студентов", "applications.list": "Показан список заявок", "students.twins": "Показаны похожие студенты",
 	"participants.list": "Показаны участники мероприятия", "codes.list": "Показаны выданные промокоды",
+	"reviews.list": "Показан список отзывов", "reviews.complaints": "Показаны жалобы на партнёра",
 	"journal.read": "Прочитан журнал", "journal.open": "Открыта запись журнала", "journal.seen": "Проверено, кто видел студента",
 
 	"exports.start": "Начата выгрузка", "exports.finish": "Выгрузка готова", "exports.cancel": "Выгрузка отменена",

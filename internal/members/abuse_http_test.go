@@ -12,6 +12,7 @@ import (
 
 	"studbonus/internal/app"
 	"studbonus/internal/test/kit"
+	"studbonus/internal/test/watch"
 )
 
 // codes reads the outbox: number → code.
@@ -103,6 +104,33 @@ func TestNoBudgetSendsNothing(t *testing.T) {
 			t.Errorf("%s, messages %v", out.State, codes(t, a))
 		}
 	}, kit.WithConfig(func(c *app.Config) { c.SMSBudget = 0 }))
+}
+
+// rules 23.7: many decisions at once leave a fifth of the budget to codes.
+func TestDecisionsLeaveMessagesForCodes(t *testing.T) {
+	onBoth(t, func(t *testing.T, a *kit.App) {
+		over := counted(t, "studbonus_sms_total", "over_budget")
+		for n := range 5 {
+			decideAbout(t, a, n, "", false) // each has its notice in the app
+		}
+		told := func() (n int) {
+			for i := range 5 {
+				n += len(a.Messages(t, kit.PhoneNumber(i)))
+			}
+			return n
+		}
+		watch.Until(t, minute, "four decisions are sent and one has found no budget", func() bool {
+			return told() == 4 && counted(t, "studbonus_sms_total", "over_budget") == over+1
+		})
+		if n := kit.One[int](t, a, "SELECT count(*) FROM river_job WHERE kind = 'members.noticeMessage' AND state NOT IN ('running', 'completed')"); n != 0 {
+			t.Errorf("%d messages wait for another day", n)
+		}
+		for i, want := range []string{"sent", "failed"} {
+			if got := ended(t, a, kit.PhoneNumber(8+i)); got != want {
+				t.Errorf("code %d is %s, want %s", i+1, got, want)
+			}
+		}
+	}, kit.WithConfig(func(c *app.Config) { c.SMSBudget = 5 }))
 }
 
 // rules 23.12

@@ -25,6 +25,7 @@ const (
 	quietSends   = 60   // sends per minute from one network at the lowest difficulty
 	stopSends    = 1200 // sends per minute from one network before requests are refused
 	networkFrame = time.Minute
+	graceBits    = 1 // the network may get busier while the phone solves the challenge
 )
 
 // bitsAt returns the difficulty for a network with this many sends in the last minute: one bit more each time they double.
@@ -41,6 +42,9 @@ func newChallenge(now time.Time, bits int) challenge {
 	_, _ = rand.Read(c.id) // crypto/rand never fails
 	return c
 }
+
+// price returns the zero bits that a message costs now: challenges collected while the network is quiet must not pay for a flood.
+func (c challenge) price(sends int) int { return max(c.bits, bitsAt(sends)-graceBits) }
 
 func (c challenge) payload() []byte {
 	out := binary.BigEndian.AppendUint64(nil, uint64(c.expires.Unix()))

@@ -2,8 +2,11 @@ package members_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 	"sync"
@@ -175,35 +178,38 @@ func TestTenNumbersOfOneRangeAreStopped(t *testing.T) {
 	})
 }
 
+// load adds messages of this minute from the tests' network, to numbers from the n-th on.
+func load(t *testing.T, a *kit.App, from, to int) {
+	t.Helper()
+	err := a.DB.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
+		for n := from; n < to; n++ {
+			if _, err := tx.Exec(ctx, `INSERT INTO member_codes (uuid, phone, prefix, network, challenge, is_known, state, created_at) VALUES (?, ?, ?, '127.0.0.1', ?, FALSE, 'sent', ?)`,
+				uuid.NewString(), kit.PhoneNumber(n), kit.PhoneNumber(n)[:8], []byte(strconv.Itoa(n)), a.Clock.Now()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // rules 23.6: a campus shares one address. It has to solve challenges and is refused only above 1,200 a minute.
 func TestAnAddressPaysWithWork(t *testing.T) {
 	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
 		c := a.Guest(t)
-		load := func(from, to int) {
-			err := a.DB.Tx(t.Context(), func(ctx context.Context, tx db.Tx) error {
-				for n := from; n < to; n++ {
-					if _, err := tx.Exec(ctx, `INSERT INTO member_codes (uuid, phone, prefix, network, challenge, is_known, state, created_at) VALUES (?, ?, ?, '127.0.0.1', ?, FALSE, 'sent', ?)`,
-						uuid.NewString(), kit.PhoneNumber(n), kit.PhoneNumber(n)[:8], []byte(strconv.Itoa(n)), a.Clock.Now()); err != nil {
-						return err
-					}
-				}
-				return nil
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
 		bits := func() int {
 			var out struct{ Bits int }
 			c.Get("/s/v1/challenge").OK().Into(&out)
 			return out.Bits
 		}
 		quiet := bits()
-		load(1000, 1061)
+		load(t, a, 1000, 1061)
 		if busy := bits(); busy <= quiet {
 			t.Errorf("%d bits after 61 sends, %d before", busy, quiet)
 		}
-		load(1061, 2199)
+		load(t, a, 1061, 2199)
 		c.AskCode(kit.PhoneNumber(1)).Is(202) // the 1,200th
 		c.AskCode(kit.PhoneNumber(2)).Is(429)
 		a.Clock.Advance(minute)
@@ -212,6 +218,50 @@ func TestAnAddressPaysWithWork(t *testing.T) {
 			t.Errorf("%d bits after a quiet minute", got)
 		}
 	})
+}
+
+// rules 23.6: challenges collected in a quiet minute do not pay for a rush. One bit of grace is for the time that a phone solves.
+func TestAQuietChallengeDoesNotPayForARush(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		type given struct {
+			Challenge string
+			Bits      int
+		}
+		c, quiet := a.Guest(t), make([]given, 3)
+		for i := range quiet {
+			c.Get("/s/v1/challenge").OK().Into(&quiet[i])
+		}
+		ask := func(i, bits int) kit.Answer {
+			phone := kit.PhoneNumber(i)
+			return c.Post("/s/v1/auth/code", map[string]any{"phone": phone, "challenge": quiet[i].Challenge, "nonce": exactly(quiet[i].Challenge, phone, bits)})
+		}
+		sends := 0
+		busy := func(to int) {
+			load(t, a, 1000+sends, 1000+to)
+			sends = to
+		}
+		busy(61)
+		ask(0, quiet[0].Bits).Is(202) // one bit harder by now
+		for i, now := range []struct{ sends, price int }{{130, 15}, {600, 17}} {
+			busy(now.sends)
+			refused := ask(i+1, now.price-1).Is(422)
+			if message := refused.Problem().Field("challenge"); message != "Запрос устарел. Попробуйте ещё раз." {
+				t.Errorf("%+v: %s", now, refused.Body)
+			}
+			ask(i+1, now.price).Is(202) // the refusal has not used the challenge up
+		}
+		c.AskCode(kit.PhoneNumber(9)).Is(202)
+	})
+}
+
+// exactly finds a nonce whose hash starts with this many zero bits and no more.
+func exactly(challenge, phone string, zeros int) string {
+	for n := 0; ; n++ {
+		nonce := strconv.Itoa(n)
+		if sum := sha256.Sum256([]byte(challenge + ":" + phone + ":" + nonce)); bits.LeadingZeros64(binary.BigEndian.Uint64(sum[:])) == zeros {
+			return nonce
+		}
+	}
 }
 
 func TestAChallengePaysForOneMessage(t *testing.T) {

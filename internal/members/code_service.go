@@ -2,6 +2,7 @@ package members
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -46,6 +47,13 @@ func (s *Service) RequestCode(ctx context.Context, r CodeRequest) (attempt strin
 		if err != nil {
 			return err
 		}
+		sends, err := allowNetwork(ctx, tx, network, now)
+		if err == nil && !isSolved(r.Challenge, phone, r.Nonce, c.price(sends)) {
+			err = errChallenge
+		}
+		if err != nil {
+			return err
+		}
 		id, err := insertCode(ctx, tx, newCodeRow{uuid: attempt, phone: phone, network: network, challenge: c.id, isKnown: asKnown, at: now})
 		if err == nil && id == 0 {
 			err = errChallenge
@@ -62,7 +70,7 @@ var errPhone error = fault.Invalid("phone", "Укажите номер моби�
 
 var errChallenge error = fault.Invalid("challenge", "Запрос устарел. Попробуйте ещё раз.")
 
-// allowMessage checks the limits of the number, of neighbouring numbers and of the caller's network (rules 23.6, 23.7).
+// allowMessage checks the limits of the number and of neighbouring numbers (rules 23.7).
 func (s *Service) allowMessage(ctx context.Context, tx db.Tx, phone, device string) (asKnown bool, err error) {
 	now := s.Clock()
 	if err := lockPhone(ctx, tx, phone); err != nil {
@@ -89,15 +97,17 @@ func (s *Service) allowMessage(ctx context.Context, tx db.Tx, phone, device stri
 		refusals.WithLabelValues("range").Inc()
 		return false, fault.TooMany("Сейчас отправить код на этот номер нельзя. Попробуйте через 10 минут.", prefixFrame)
 	}
-	if err != nil {
-		return false, err
-	}
-	sends, err := sendsFrom(ctx, tx, access.RequestFrom(ctx).Network(), now)
+	return asKnown, err
+}
+
+// allowNetwork returns the sends of the caller's network, or refuses when there are too many (rules 23.6).
+func allowNetwork(ctx context.Context, tx db.Tx, network string, now time.Time) (sends int, err error) {
+	sends, err = sendsFrom(ctx, tx, network, now)
 	if err == nil && sends >= stopSends {
 		refusals.WithLabelValues("network").Inc()
-		return false, fault.TooMany("Из вашей сети слишком много запросов. Попробуйте через минуту.", networkFrame)
+		err = fault.TooMany("Из вашей сети слишком много запросов. Попробуйте через минуту.", networkFrame)
 	}
-	return asKnown, err
+	return sends, err
 }
 
 // CodeState returns how far a message has come.

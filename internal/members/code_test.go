@@ -85,6 +85,24 @@ func TestDifficultyGrowsWithTheNetwork(t *testing.T) {
 	}
 }
 
+// rules 23.6: one bit of grace.
+func TestAMessageCostsWhatTheNetworkCostsNow(t *testing.T) {
+	for _, c := range []struct{ bits, sends, want int }{{14, 0, 14}, {14, 60, 14}, {14, 61, 14}, {14, 121, 15}, {14, 1199, 18}, {18, 1199, 18}, {19, 1199, 19}, {19, 0, 19}} {
+		if got := (challenge{bits: c.bits}).price(c.sends); got != c.want {
+			t.Errorf("a challenge of %d bits after %d sends costs %d, want %d", c.bits, c.sends, got, c.want)
+		}
+	}
+}
+
+// rules 23.7
+func TestAFifthOfTheBudgetStaysForCodes(t *testing.T) {
+	for budget, want := range map[int]int{0: 0, 1: 0, 2: 1, 4: 3, 5: 4, 20_000: 16_000} {
+		if got := noticeBudget(budget); got != want {
+			t.Errorf("notices stop at %d of %d, want %d", got, budget, want)
+		}
+	}
+}
+
 func TestChallenge(t *testing.T) {
 	key, network := []byte("a key of the installation"), "192.0.2.1"
 	c := newChallenge(start, 14)

@@ -54,8 +54,8 @@ func (s *Service) Consents(ctx context.Context) ([]Consent, error) {
 	return consentsOf(ctx, s.DB, access.MemberFrom(ctx).ID)
 }
 
-// Agree stores what the signed-in member has ticked in an application, or refuses it (rules 25.3); it is part of the
-// application's transaction.
+// Agree stores what the signed-in member has ticked in an application, or refuses it, and ends former consents that are not
+// part of it (rules 25.3). It belongs to the application's transaction.
 func (s *Service) Agree(ctx context.Context, tx db.Tx, given map[string]int, isMinor bool) error {
 	texts, err := currentTexts(ctx, tx, s.Settings.AllowMinors)
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *Service) Agree(ctx context.Context, tx db.Tx, given map[string]int, isM
 		return err
 	}
 	m, request := access.MemberFrom(ctx), access.RequestFrom(ctx)
-	after := map[string]any{}
+	before, after := map[string]any{}, map[string]any{}
 	for _, text := range texts { // in their order, which the card shows
 		if _, ticked := given[text.Kind]; !ticked || text.Kind == consentParent && !isMinor {
 			continue
@@ -76,15 +76,27 @@ func (s *Service) Agree(ctx context.Context, tx db.Tx, given map[string]int, isM
 			return err
 		}
 	}
-	return s.record(ctx, tx, audit.Entry{Action: "members.consent", Object: m.UUID, After: after})
+	for _, kind := range []string{consentLetters, consentParent} { // the others are required
+		if _, isGiven := after[kind]; isGiven {
+			continue
+		}
+		version, err := endConsent(ctx, tx, m.ID, kind, s.Clock())
+		if err != nil {
+			return err
+		}
+		if version > 0 {
+			before[kind] = version
+		}
+	}
+	return s.record(ctx, tx, audit.Entry{Action: "members.consent", Object: m.UUID, Before: before, After: after})
 }
 
 // Withdraw ends a consent. Without a required one the member cannot take part: it acts as Erase, and erased is true.
 func (s *Service) Withdraw(ctx context.Context, kind string) (erased bool, err error) {
 	m := access.MemberFrom(ctx)
 	err = s.DB.Tx(ctx, func(ctx context.Context, tx db.Tx) error {
-		had, err := endConsent(ctx, tx, m.ID, kind, s.Clock())
-		if err == nil && !had {
+		version, err := endConsent(ctx, tx, m.ID, kind, s.Clock())
+		if err == nil && version == 0 {
 			err = fault.NotFound()
 		}
 		if err != nil {

@@ -53,10 +53,13 @@ func giveConsent(ctx context.Context, tx db.Tx, n newConsent) error {
 	return err
 }
 
-// endConsent reports whether there was one.
-func endConsent(ctx context.Context, tx db.Tx, member int64, kind string, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, "UPDATE member_consents SET ended_at = ? WHERE member_id = ? AND kind = ? AND ended_at IS NULL", now, member, kind)
-	return n > 0, err
+// endConsent returns the version of the consent that has ended, 0 if there was none.
+func endConsent(ctx context.Context, tx db.Tx, member int64, kind string, now time.Time) (version int, err error) {
+	ended, err := db.All[int](ctx, tx, "UPDATE member_consents SET ended_at = ? WHERE member_id = ? AND kind = ? AND ended_at IS NULL RETURNING version", now, member, kind)
+	if err != nil || len(ended) == 0 {
+		return 0, err
+	}
+	return ended[0], nil // a unique index allows one
 }
 
 // forget deletes the rows of an account that are not its application's; consents end, because they prove what was agreed to.

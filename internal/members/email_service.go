@@ -82,9 +82,22 @@ func (s *Service) changeEmail(ctx context.Context, tx db.Tx, was Profile, email 
 	if err := setEmail(ctx, tx, m.ID, email); err != nil {
 		return err
 	}
-	entry := audit.Entry{Action: "members.email", Object: m.UUID, About: audit.Person{UUID: m.UUID}}
+	about, err := personOf(ctx, tx, m)
+	if err != nil {
+		return err
+	}
+	entry := audit.Entry{Action: "members.email", Object: m.UUID, About: about}
 	entry.Before, entry.After = map[string]any{"email": was.Email}, map[string]any{"email": email}
 	return s.record(ctx, tx, entry)
+}
+
+// personOf returns whom a row of the journal is about: the member's student, without an application the account itself.
+func personOf(ctx context.Context, q db.Querier, m access.Member) (audit.Person, error) {
+	found, err := applicantsByID(ctx, q, m.Student)
+	if err != nil || len(found) == 0 {
+		return audit.Person{UUID: m.UUID}, err
+	}
+	return audit.Person{UUID: found[0].UUID, University: found[0].University}, nil
 }
 
 // sendConfirmation makes a link and sends it. A retry makes a new link, which invalidates the previous.

@@ -48,6 +48,9 @@ func (s *Service) Invite(ctx context.Context, f InvitationForm) (string, error) 
 			}
 			return err
 		}
+		if err := s.revokeExpired(ctx, tx, i.Login, now); err != nil {
+			return err
+		}
 		if i.ID, err = insertInvitation(ctx, tx, i); err != nil {
 			if db.IsUnique(err) {
 				err = fault.Conflict(alreadyInvited)
@@ -135,8 +138,23 @@ func (s *Service) Revoke(ctx context.Context, uuid string) error {
 		if err := revokeInvitation(ctx, tx, i.ID, s.Clock()); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "operators.revoke", Kind: invitationKind, Object: i.UUID, Before: map[string]any{"login": i.Login}})
+		return s.writeRevoked(ctx, tx, i.UUID, i.Login)
 	})
+}
+
+// revokeExpired revokes an expired invitation of a login: it may be another university's, which the caller cannot see or revoke.
+func (s *Service) revokeExpired(ctx context.Context, tx db.Tx, login string, now time.Time) error {
+	revoked, err := revokeExpiredOf(ctx, tx, login, now)
+	for _, uuid := range revoked {
+		if err == nil {
+			err = s.writeRevoked(ctx, tx, uuid, login)
+		}
+	}
+	return err
+}
+
+func (s *Service) writeRevoked(ctx context.Context, tx db.Tx, uuid, login string) error {
+	return audit.Write(ctx, tx, s.Clock(), audit.Entry{Action: "operators.revoke", Kind: invitationKind, Object: uuid, Before: map[string]any{"login": login}})
 }
 
 // UniversityDeleted deletes the invitations to a university that have ended.

@@ -79,6 +79,11 @@ func revokeInvitation(ctx context.Context, tx db.Tx, id int64, now time.Time) er
 	return err
 }
 
+// revokeExpiredOf revokes the pending invitations of a login whose term is over, and returns their uuids.
+func revokeExpiredOf(ctx context.Context, tx db.Tx, login string, now time.Time) ([]string, error) {
+	return db.All[string](ctx, tx, "UPDATE invitations SET revoked_at = ? WHERE login = ? AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at <= ? RETURNING uuid", now, login, now)
+}
+
 func lettersSince(ctx context.Context, q db.Querier, sender int64, since time.Time) (int, error) {
 	return db.One[int](ctx, q, "SELECT count(*) FROM invitation_letters WHERE operator_id = ? AND sent_at > ?", sender, since)
 }

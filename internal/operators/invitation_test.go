@@ -177,6 +177,31 @@ func TestALinkIsAcceptedOnce(t *testing.T) {
 	})
 }
 
+// An expired invitation of another university, which the caller cannot see, does not keep the address.
+func TestAnExpiredInvitationGivesWay(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		invite := func(account string, university int64) kit.Answer {
+			body := rightsBody(t, a, access.Rights{Role: access.OperatorStudent, University: university})
+			body["login"] = invited
+			return a.As(t, account).Post("/v1/invitations", body)
+		}
+		abroad, home := homeOf(t, a, "all"), homeOf(t, a, "admin2")
+		invite("all", abroad).OK()
+		a.Clock.Advance(7*24*time.Hour - time.Second)
+		invite("admin2", home).Is(409) // still valid
+		a.Clock.Advance(time.Second)
+		invite("admin2", home).OK()
+		invite("admin2", home).Is(409)
+		if got := kit.All[int64](t, a, "SELECT university_id FROM invitations WHERE login = ? AND revoked_at IS NULL", invited); len(got) != 1 || got[0] != home {
+			t.Errorf("pending invitations to %v, want to %d", got, home)
+		}
+		revoked := kit.One[string](t, a, "SELECT CAST(uuid AS TEXT) FROM invitations WHERE university_id = ? AND revoked_at IS NOT NULL", abroad)
+		if n := kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'operators.revoke' AND object = ?", revoked); n != 1 {
+			t.Errorf("%d rows say that it is revoked", n)
+		}
+	})
+}
+
 // The limit counts letters, also those that are sent again, for whoever sends them.
 func TestInvitationsPerDayAreLimited(t *testing.T) {
 	kit.OnBoth(t, func(t *testing.T, a *kit.App) {

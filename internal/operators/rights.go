@@ -11,6 +11,7 @@ const (
 	ChangedBlock  Change = "blocked"
 	LiftedBlock   Change = "unblocked"
 	ResetFactor   Change = "factorReset"
+	EndedSessions Change = "sessions" // the detail is the whole text
 )
 
 // Notice is a letter about an account.
@@ -24,6 +25,12 @@ type Session struct {
 	ID, Device, Address string
 	Created, LastSeen   time.Time
 }
+
+// The letters about sessions.
+const (
+	oneSessionEnded  = "Администратор завершил один из ваших сеансов в консоли СтудБонус."
+	allSessionsEnded = "Администратор завершил все ваши сеансы в консоли СтудБонус. Войдите снова."
+)
 
 const (
 	ownRights = "Свои права, университет и блокировку изменить нельзя: попросите другого администратора."

@@ -242,20 +242,26 @@ func (s *Service) Sessions(ctx context.Context, uuid string) ([]Session, error) 
 	return s.Hooks.Sessions(ctx, o.ID)
 }
 
-// EndSession ends one session of an operator.
+// EndSession ends one session of an operator, who is told by letter.
 func (s *Service) EndSession(ctx context.Context, uuid, session string) error {
 	return s.onTarget(ctx, ofCaller(uuid), func(ctx context.Context, tx db.Tx, _ access.Rights, target Operator) error {
 		if err := s.Hooks.EndSession(ctx, tx, target.ID, session); err != nil {
+			return err
+		}
+		if err := s.Hooks.Notify(ctx, tx, target.ID, Notice{Change: EndedSessions, Detail: oneSessionEnded}); err != nil {
 			return err
 		}
 		return s.log.Write(ctx, tx, audit.Entry{Action: "operators.endSession", Object: target.UUID})
 	})
 }
 
-// EndSessions ends all sessions of an operator.
+// EndSessions ends all sessions of an operator, who is told by letter.
 func (s *Service) EndSessions(ctx context.Context, uuid string) error {
 	return s.onTarget(ctx, ofCaller(uuid), func(ctx context.Context, tx db.Tx, _ access.Rights, target Operator) error {
 		if err := s.Hooks.EndSessions(ctx, tx, target.ID); err != nil {
+			return err
+		}
+		if err := s.Hooks.Notify(ctx, tx, target.ID, Notice{Change: EndedSessions, Detail: allSessionsEnded}); err != nil {
 			return err
 		}
 		return s.log.Write(ctx, tx, audit.Entry{Action: "operators.endSessions", Object: target.UUID})

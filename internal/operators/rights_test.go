@@ -143,6 +143,24 @@ func TestNewRightsEndSessionsAndAreReported(t *testing.T) {
 	}, kit.WithJobs())
 }
 
+func TestEndedSessionsAreReported(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		all, victim, target := a.As(t, "all"), a.As(t, "univer"), uuidOf(t, a, "univer")
+		path := "/v1/operators/" + target + "/sessions"
+		var live []struct{ UUID string }
+		all.Get(path).OK().Into(&live)
+		all.Delete(path+"/"+live[0].UUID, nil).OK()
+		hasLetter(t, a, login("univer"), "Администратор завершил один из ваших сеансов")
+		all.Delete(path+"/"+live[0].UUID, nil).Is(404)
+		all.Delete(path, nil).OK()
+		victim.Get("/operator/info").Is(401)
+		hasLetter(t, a, login("univer"), "Администратор завершил все ваши сеансы в консоли СтудБонус. Войдите снова.")
+		if n := len(a.Letters(t, login("univer"))); n != 2 {
+			t.Errorf("%d letters, want 2", n)
+		}
+	}, kit.WithJobs())
+}
+
 // The last active administrator of the programme cannot be removed, neither by another administrator nor by the command
 // line.
 func TestTheLastAdministratorCannotBeRemoved(t *testing.T) {

@@ -63,12 +63,17 @@ func (s *Service) Statistics(ctx context.Context, uuid string, q listquery.Query
 			ids = append(ids, id)
 		}
 	}
-	university, _ := scope.University()
-	s.Audit.Listed(ctx, audit.PageSeen{
-		Action: audit.CodesListed, Kind: audit.People, University: university, IDs: ids,
-		Question: codesAsked{Stock: p.UUID, Promotion: p.Name, Sort: q.Sort, Order: q.Direction, Offset: q.Offset, Limit: q.Limit},
+	s.noteHolders(ctx, audit.PageSeen{
+		IDs: ids, Question: codesAsked{Stock: p.UUID, Promotion: p.Name, Sort: q.Sort, Order: q.Direction, Offset: q.Offset, Limit: q.Limit},
 	})
 	return listquery.Page[Taken]{Rows: rows, Total: int(p.Used)}, err
+}
+
+// noteHolders records which holders of codes the caller was shown.
+func (s *Service) noteHolders(ctx context.Context, p audit.PageSeen) {
+	p.Action, p.Kind = audit.CodesListed, audit.People
+	p.University, _ = access.From(ctx).Scope().University()
+	s.Audit.Listed(ctx, p)
 }
 
 // codesAsked is what the journal keeps of the question.
@@ -140,7 +145,7 @@ func (s *Service) writeStatistics(ctx context.Context, f *os.File, promotion int
 	return out.Flush()
 }
 
-// Find returns the promotions that have a code, with its holder.
+// Find returns the promotions that have a code, with its holder, and records whom it names.
 func (s *Service) Find(ctx context.Context, code string) ([]Found, error) {
 	code = string(trimmed([]byte(code)))
 	if code == "" {
@@ -149,7 +154,16 @@ func (s *Service) Find(ctx context.Context, code string) ([]Found, error) {
 	if codeFault([]byte(code)) != "" {
 		return []Found{}, nil // not a possible code
 	}
-	return find(ctx, s.DB, []string{code, strings.ToUpper(code), strings.ToLower(code)})
+	found, err := find(ctx, s.DB, []string{code, strings.ToUpper(code), strings.ToLower(code)})
+	scope := access.From(ctx).Scope()
+	var ids []int64
+	for _, f := range found {
+		if id, isNamed := f.seen(scope); isNamed {
+			ids = append(ids, id)
+		}
+	}
+	s.noteHolders(ctx, audit.PageSeen{Search: code, IDs: ids}) // a code is its holder's: kept apart like a search for a name
+	return found, err
 }
 
 // Verify reports counters that differ from a recount (rules 15.0).

@@ -12,6 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"studbonus/internal/test/kit"
+	"studbonus/internal/test/watch"
 )
 
 type statistic struct {
@@ -171,6 +172,49 @@ func TestFindCode(t *testing.T) {
 			if p := c.Put("/v1/stock/codes/find", map[string]any{"codeValue": empty}).Is(422).Problem(); p.Field("codeValue") == "" {
 				t.Errorf("%q: %+v", empty, p)
 			}
+		}
+	})
+}
+
+// Who looks a code up has seen its holder, if the answer names one (rules 31.6).
+func TestWhoLooksUpACodeHasSeenItsHolder(t *testing.T) {
+	kit.OnBoth(t, func(t *testing.T, a *kit.App) {
+		_, who := granted(t, a, a.As(t, "all"))
+		univer, all := a.As(t, "univer"), a.As(t, "all") // half an hour later
+		for _, call := range []struct {
+			by   *kit.Client
+			code string
+		}{{univer, "CODE000029"}, {univer, "CODE000099"}, {univer, "нет такого"}, {univer, "code000000"}, {all, "CODE000029"}} { // a foreign holder, none, no code
+			call.by.Put("/v1/stock/codes/find", map[string]any{"codeValue": call.code}).OK()
+		}
+		type lists struct {
+			Items []struct {
+				Number           int64
+				Operator, Action string
+			}
+		}
+		seen := func(student string) (out lists) {
+			all.Get("/v1/journal/seen/" + student + "/lists").OK().Into(&out)
+			return out
+		}
+		var foreign lists
+		watch.Until(t, 20*time.Second, "the last one is recorded", func() bool {
+			foreign = seen(who[29])
+			return len(foreign.Items) > 0
+		})
+		own := seen(who[0])
+		if len(own.Items) != 1 || len(foreign.Items) != 1 || own.Items[0].Action != "codes.list" || own.Items[0].Operator == foreign.Items[0].Operator {
+			t.Fatalf("%+v, %+v", own, foreign)
+		}
+		if n := kit.One[int](t, a, "SELECT count(*) FROM audit_log WHERE action = 'codes.list' AND lower(changes) NOT LIKE '%code0%'"); n != 2 {
+			t.Errorf("%d rows without the code, want 2", n)
+		}
+		var row struct {
+			Changes map[string]struct{ To any }
+		}
+		all.Get(fmt.Sprint("/v1/journal/", own.Items[0].Number)).OK().Into(&row)
+		if row.Changes["search"].To != "code000000" {
+			t.Errorf("%+v", row)
 		}
 	})
 }

@@ -19,7 +19,7 @@ func (s *Service) Desk() []desk.Source {
 
 func (s *Service) tasks(ctx context.Context) ([]desk.Task, error) {
 	stars, isAnswered := fewStars, false
-	page, err := s.List(ctx, listquery.Query[Filter]{
+	page, err := s.find(ctx, listquery.Query[Filter]{
 		Filter: Filter{Status: Public, Answered: &isAnswered, MaxRating: &stars}, Sort: sortDate, Direction: listquery.Ascending, Limit: 1,
 	})
 	task := desk.Task{Kind: "reviews", Count: page.Total, Href: "/feedbacks?status=public&answered=no&maxRating=2"}

@@ -85,6 +85,7 @@ func (f Filter) check() error {
 type Row struct {
 	ID            int64      `db:"id"`
 	UUID          string     `db:"uuid"`
+	Student       int64      `db:"student_id"`
 	Surname       string     `db:"surname"`
 	Name          string     `db:"name"`
 	Patronymic    string     `db:"patronymic"`
@@ -126,6 +127,7 @@ type Student struct {
 // OfPartner is a review on its partner's card.
 type OfPartner struct {
 	UUID      string    `db:"uuid"`
+	Student   int64     `db:"student_id"`
 	Rating    int       `db:"rating"`
 	Body      string    `db:"body"`
 	Status    Status    `db:"status"`
@@ -144,6 +146,7 @@ type Author struct {
 // Complaint is a complaint on its partner's card.
 type Complaint struct {
 	UUID      string    `db:"uuid"`
+	Student   int64     `db:"student_id"`
 	Body      string    `db:"body"`
 	CreatedAt time.Time `db:"created_at"`
 	Author

@@ -42,8 +42,12 @@ func (s *Service) Next(ctx context.Context, q listquery.Query[Filter], after str
 		return Hand{}, err
 	}
 	rows, err := rowsOf(ctx, s.DB, dealt.IDs)
+	if err != nil {
+		return Hand{}, err
+	}
 	rows = slices.DeleteFunc(rows, func(r Row) bool { return r.DeletedAt != nil || !slices.Contains(open, r.Status) }) // decided since
-	return Hand{Rows: leases.InOrder(dealt, rows, func(r Row) int64 { return r.ID }), Left: dealt.Left}, err
+	s.noteListed(ctx, q, rows)
+	return Hand{Rows: leases.InOrder(dealt, rows, func(r Row) int64 { return r.ID }), Left: dealt.Left}, nil
 }
 
 // LeaveRound gives the reviews that the caller has not decided back to the others.

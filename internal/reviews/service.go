@@ -58,23 +58,37 @@ const (
 	complaintKind = "complaint"
 )
 
-// OfPartner returns a page of a partner's reviews in the caller's scope, in every status.
+// OfPartner returns a page of a partner's reviews in the caller's scope, in every status, and records whom it names.
 func (s *Service) OfPartner(ctx context.Context, partner string, q listquery.Query[struct{}]) (listquery.Page[OfPartner], error) {
-	id, err := partnerID(ctx, s.DB, partner)
+	of, err := partnerByUUID(ctx, s.DB, partner)
 	if err != nil {
 		return listquery.Page[OfPartner]{}, err
 	}
-	rows, total, err := ofPartner(ctx, s.DB, access.From(ctx).Scope(), pageOf(id, q))
+	rows, total, err := ofPartner(ctx, s.DB, access.From(ctx).Scope(), pageOf(of.ID, q))
+	if err == nil {
+		authors := make([]int64, len(rows))
+		for i, r := range rows {
+			authors[i] = r.Student
+		}
+		s.noteTab(ctx, audit.ReviewsListed, of, q, authors)
+	}
 	return listquery.Page[OfPartner]{Rows: rows, Total: total}, err
 }
 
-// Complaints returns a page of the complaints about a partner in the caller's scope.
+// Complaints returns a page of the complaints about a partner in the caller's scope, and records whom it names.
 func (s *Service) Complaints(ctx context.Context, partner string, q listquery.Query[struct{}]) (listquery.Page[Complaint], error) {
-	id, err := partnerID(ctx, s.DB, partner)
+	of, err := partnerByUUID(ctx, s.DB, partner)
 	if err != nil {
 		return listquery.Page[Complaint]{}, err
 	}
-	rows, total, err := complaintsOf(ctx, s.DB, access.From(ctx).Scope(), pageOf(id, q))
+	rows, total, err := complaintsOf(ctx, s.DB, access.From(ctx).Scope(), pageOf(of.ID, q))
+	if err == nil {
+		authors := make([]int64, len(rows))
+		for i, c := range rows {
+			authors[i] = c.Student
+		}
+		s.noteTab(ctx, audit.ComplaintsListed, of, q, authors)
+	}
 	return listquery.Page[Complaint]{Rows: rows, Total: total}, err
 }
 
@@ -82,8 +96,16 @@ func pageOf(partner int64, q listquery.Query[struct{}]) page {
 	return page{partner: partner, descending: q.Direction == listquery.Descending, offset: q.Offset, limit: q.Limit}
 }
 
-// List returns a page of the reviews in the caller's scope.
+// List returns a page of the reviews in the caller's scope, and records whom it names.
 func (s *Service) List(ctx context.Context, q listquery.Query[Filter]) (listquery.Page[Row], error) {
+	page, err := s.find(ctx, q)
+	if err == nil {
+		s.noteListed(ctx, q, page.Rows)
+	}
+	return page, err
+}
+
+func (s *Service) find(ctx context.Context, q listquery.Query[Filter]) (listquery.Page[Row], error) {
 	if err := q.Filter.check(); err != nil {
 		return listquery.Page[Row]{}, err
 	}
@@ -113,11 +135,11 @@ func indexQuery(scope access.Scope, q listquery.Query[Filter]) listengine.Query 
 	return out
 }
 
-// Get returns a review's card and audits the view, because it shows a student's phone.
+// Get returns a review's card and audits the view as one of its writer, whose phone it shows.
 func (s *Service) Get(ctx context.Context, uuid string) (Card, error) {
 	c, err := byUUID(ctx, s.DB, access.From(ctx).Scope(), uuid)
 	if err == nil {
-		s.Audit.Viewed(ctx, auditKind, c.UUID)
+		s.Audit.About(audit.Person{UUID: c.Writer.UUID, University: c.University}).Viewed(ctx, auditKind, c.UUID)
 	}
 	return c, err
 }

@@ -37,7 +37,7 @@ var listDefinition = listengine.Definition{
 
 const (
 	tables   = "reviews r JOIN students s ON s.id = r.student_id JOIN partners p ON p.id = r.partner_id"
-	rowsByID = "SELECT r.id, r.uuid, s.surname, s.name, s.patronymic, p.name AS partner_name, p.status AS partner_status, u.short_name AS university_name, c.name AS city_name, r.rating, r.body, r.status, r.answer_uuid, r.created_at, r.deleted_at FROM " +
+	rowsByID = "SELECT r.id, r.uuid, r.student_id, s.surname, s.name, s.patronymic, p.name AS partner_name, p.status AS partner_status, u.short_name AS university_name, c.name AS city_name, r.rating, r.body, r.status, r.answer_uuid, r.created_at, r.deleted_at FROM " +
 		tables + " JOIN cities c ON c.id = s.city_id JOIN universities u ON u.id = r.university_id WHERE r.id IN (?)"
 	cardQuery = `SELECT r.id, r.uuid, r.partner_id, r.student_id, r.university_id, r.rating, r.body, r.status, r.likes, r.version, r.created_at,
 		r.answer_uuid, r.answer, r.answered_at, r.deleted_at, p.uuid AS partner_uuid, p.name AS partner_name, p.status AS partner_status,
@@ -68,8 +68,15 @@ func rowsOf(ctx context.Context, q db.Querier, ids []int64) ([]Row, error) {
 	return db.All[Row](ctx, q, rowsByID, ids)
 }
 
-func partnerID(ctx context.Context, q db.Querier, uuid string) (int64, error) {
-	return db.Get[int64](ctx, q, "SELECT id FROM partners WHERE uuid = ?", uuid)
+// reviewed is the partner of a tab.
+type reviewed struct {
+	ID   int64  `db:"id"`
+	UUID string `db:"uuid"`
+	Name string `db:"name"`
+}
+
+func partnerByUUID(ctx context.Context, q db.Querier, uuid string) (reviewed, error) {
+	return db.Get[reviewed](ctx, q, "SELECT id, uuid, name FROM partners WHERE uuid = ?", uuid)
 }
 
 // ofPartnerIDs selects the reviews of a partner. The union lets each half use its own partial index.
@@ -160,7 +167,7 @@ func ofPartner(ctx context.Context, q db.Querier, scope access.Scope, p page) ([
 	if err != nil {
 		return nil, 0, err
 	}
-	rows, err := db.All[OfPartner](ctx, q, `SELECT t.uuid, t.rating, t.body, t.status, t.likes, t.created_at, s.surname, s.name, s.photo
+	rows, err := db.All[OfPartner](ctx, q, `SELECT t.uuid, t.student_id, t.rating, t.body, t.status, t.likes, t.created_at, s.surname, s.name, s.photo
 		FROM reviews t JOIN students s ON s.id = t.student_id WHERE `+where+p.order(), append(args, p.limit, p.offset)...)
 	return rows, total, err
 }
@@ -172,7 +179,7 @@ func complaintsOf(ctx context.Context, q db.Querier, scope access.Scope, p page)
 	if err != nil {
 		return nil, 0, err
 	}
-	rows, err := db.All[Complaint](ctx, q, `SELECT t.uuid, t.body, t.created_at, s.surname, s.name, s.photo
+	rows, err := db.All[Complaint](ctx, q, `SELECT t.uuid, t.student_id, t.body, t.created_at, s.surname, s.name, s.photo
 		FROM complaints t JOIN students s ON s.id = t.student_id WHERE `+where+p.order(), append(args, p.limit, p.offset)...)
 	return rows, total, err
 }

@@ -8,7 +8,7 @@ import (
 
 func TestActionsAreInTheirGroup(t *testing.T) {
 	for action, want := range map[string]audit.Group{
-		"student.view": audit.Views, "applications.list": audit.Views, "journal.read": audit.Views, "journal.seen": audit.Views,
+		"student.view": audit.Views, "applications.list": audit.Views, "reviews.complaints": audit.Views, "journal.read": audit.Views, "journal.seen": audit.Views,
 		"exports.start": audit.Exports, "exports.finish": audit.Exports, "exports.cancel": audit.Exports, "students.exported": audit.Exports, "news.exportSurvey": audit.Exports,
 		"promotions.export": audit.Exports, "files.download": audit.Exports,
 		"auth.signIn": audit.SignIns, "members.signOut": audit.SignIns, "auth.codeFailed": audit.SignIns, "auth.password": audit.Rights, "operators.blocked": audit.Rights,

@@ -62,6 +62,20 @@ func (q *Queue) ViewedPerson(ctx context.Context, kind string, p Person) {
 	q.view(ctx, Entry{Kind: kind, Object: p.UUID, About: p})
 }
 
+// About returns a recorder of cards that show a person's data, as a review shows its writer's.
+func (q *Queue) About(p Person) Viewer { return Viewer{q, p} }
+
+// Viewer records opened cards that are about a person.
+type Viewer struct {
+	queue *Queue
+	about Person
+}
+
+// Viewed records that the caller opened a card.
+func (v Viewer) Viewed(ctx context.Context, kind, object string) {
+	v.queue.view(ctx, Entry{Kind: kind, Object: object, About: v.about})
+}
+
 func (q *Queue) view(ctx context.Context, e Entry) {
 	e.Action = e.Kind + ".view"
 	l := newLine(ctx, q.clock(), e)

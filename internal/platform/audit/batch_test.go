@@ -3,12 +3,14 @@ package audit_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"studbonus/internal/platform/access"
 	"studbonus/internal/platform/audit"
 	"studbonus/internal/platform/db"
 	"studbonus/internal/test/watch"
@@ -29,6 +31,35 @@ func TestViewsAndDenialsAreWrittenWithinASecond(t *testing.T) {
 		want := []string{"Орлова Анна|student.view|student|u-1||r-10.0.0.1|10.0.0.1", "Орлова Анна|access.denied|route|PUT /v1/student|403|r-10.0.0.2|10.0.0.2"}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("rows (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// A card may show a person without being the person's own.
+func TestViewsOfAPerson(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		person := audit.Person{UUID: "u-1", University: 3}
+		b.queue.ViewedPerson(caller("10.0.0.1"), "student", person)
+		b.queue.About(person).Viewed(caller("10.0.0.1"), "review", "r-1")
+		b.queue.About(audit.Person{UUID: "u-2", University: 3}).Viewed(caller("10.0.0.1"), "review", "r-2")
+		b.queue.Viewed(caller("10.0.0.1"), "partner", "u-1")
+		b.queue.Flush(t.Context(), false)
+		if rows := b.rows(); rows[1].Object != "r-1" || rows[1].Subject != "u-1" || *rows[1].SubjectUniversity != 3 {
+			t.Errorf("%+v", rows[1])
+		}
+		for university, want := range map[int64]string{3: "review.view student.view", 4: ""} {
+			scope := access.Principal{Role: access.OperatorUniver, University: university}.Scope()
+			found, err := audit.ViewsOf(t.Context(), b, scope, "u-1", audit.Page[int64]{Before: math.MaxInt64, Limit: 10})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var actions []string
+			for _, v := range found {
+				actions = append(actions, v.Action)
+			}
+			if got := strings.Join(actions, " "); got != want {
+				t.Errorf("in university %d: %s, want %s", university, got, want)
+			}
 		}
 	})
 }

@@ -234,6 +234,8 @@ const (
 	TwinsShown         = "students.twins"    // who looks like the student of a card
 	ParticipantsListed = "participants.list" // of an event
 	CodesListed        = "codes.list"        // who has a promotion's codes
+	ReviewsListed      = "reviews.list"      // who wrote reviews, also on a partner's card
+	ComplaintsListed   = "reviews.complaints"
 )
 
-var listActions = []string{StudentsListed, ApplicationsListed, TwinsShown, ParticipantsListed, CodesListed}
+var listActions = []string{StudentsListed, ApplicationsListed, TwinsShown, ParticipantsListed, CodesListed, ReviewsListed, ComplaintsListed}

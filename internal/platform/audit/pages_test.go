@@ -49,6 +49,30 @@ func TestAPageIsOneRowInTenMinutesUnlessItShowsSomebodyNew(t *testing.T) {
 	})
 }
 
+// Who sees everything finds the pages of a person's former university too; a university finds those of its own operators, and those
+// of operators who see several.
+func TestPagesOfAPersonWhoMoved(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		for university, id := range map[int64]int64{0: 10, 3: 11, 4: 12} {
+			page := seen(fmt.Sprint(university), 1, id)
+			page.University = university
+			b.queue.Listed(caller("10.0.0.1"), page)
+		}
+		b.queue.Flush(t.Context(), false)
+		of := func(scope access.Scope, id int64) int {
+			found, next, err := audit.PagesOf(t.Context(), b, scope, id, nil)
+			if err != nil || next != nil {
+				t.Errorf("%v, %v", next, err)
+			}
+			return len(found)
+		}
+		home := access.Principal{Role: access.OperatorUniver, University: 4}.Scope()
+		if all, own, foreign := of(access.Everything(), 1), of(home, 1), of(home, 11); all != 3 || own != 2 || foreign != 0 {
+			t.Errorf("%d pages to all, %d to the university, %d of another one", all, own, foreign)
+		}
+	})
+}
+
 func TestASearchIsInNoRowOfTheLog(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.queue.Listed(caller("10.0.0.1"), seen("Меткина", 1, 5_000_000))

@@ -80,24 +80,30 @@ type Seen struct {
 // People is the kind of the rows about students, also of pages that show them.
 const People = "student"
 
-// ViewsOf returns who opened a student's card, the latest first; the first page is before math.MaxInt64.
+// cardsOfPeople are the views of cards that show a student: the student's own and those of the student's reviews.
+var cardsOfPeople = []string{People + ".view", "review.view"}
+
+// ViewsOf returns who opened a card that shows a student, the latest first; the first page is before math.MaxInt64.
 func ViewsOf(ctx context.Context, q db.Querier, scope access.Scope, person string, page Page[int64]) ([]Seen, error) {
 	where, args := scope.Where("subject_university_id")
-	return db.All[Seen](ctx, q, "SELECT seq, at, operator_name, action, address FROM audit_log WHERE kind = ? AND object = ? AND seq < ? AND action = ? AND "+where+" ORDER BY seq DESC LIMIT ?",
-		append(append([]any{People, person, page.Before, People + ".view"}, args...), page.Limit)...)
+	return db.All[Seen](ctx, q, selectViews+where+" ORDER BY seq DESC LIMIT ?", append(append([]any{person, page.Before, cardsOfPeople}, args...), page.Limit)...)
 }
+
+const selectViews = "SELECT seq, at, operator_name, action, address FROM audit_log WHERE subject <> '' AND subject = ? AND seq < ? AND action IN (?) AND "
 
 // pagesRead is how many pages one call unpacks.
 const pagesRead = 2_000
 
-// PagesOf returns the list pages on which a person of a university was shown, the latest first. One call scans up to pagesRead
+// PagesOf returns the list pages in the caller's scope that showed a person, the latest first. One call scans up to pagesRead
 // pages; next is where to continue, nil at the end.
-func PagesOf(ctx context.Context, q db.Querier, id, university int64, after *Key) (found []Seen, next *Key, err error) {
+func PagesOf(ctx context.Context, q db.Querier, scope access.Scope, id int64, after *Key) (found []Seen, next *Key, err error) {
 	s := search{limit: pagesRead}
 	for _, action := range listActions {
 		s.by("action = ? AND kind = ?", action, People)
 	}
-	s.also("coalesce(subject_university_id, ?) = ?", university, university)
+	if university, isLimited := scope.University(); isLimited { // without a limit also those of the person's former universities
+		s.also("coalesce(subject_university_id, ?) = ?", university, university)
+	}
 	if next, err = s.reach(ctx, q, after); err != nil {
 		return nil, nil, err
 	}

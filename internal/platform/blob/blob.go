@@ -14,13 +14,14 @@ import (
 	"time"
 )
 
+// The texts are Russian, as those of all errors here: administrators read them in backup, restore and verify.
 var (
 	// ErrNotFound means that no object has this key, or that the key is malformed.
-	ErrNotFound = errors.New("blob: no such object")
+	ErrNotFound = errors.New("в хранилище нет такого файла")
 	// ErrUnavailable means that the store is down, slow or full.
-	ErrUnavailable = errors.New("blob: the store is not available")
+	ErrUnavailable = errors.New("хранилище файлов недоступно")
 	// ErrCorrupt means that the stored bytes differ from what was sent or announced.
-	ErrCorrupt = errors.New("blob: the content is corrupt")
+	ErrCorrupt = errors.New("содержимое файла повреждено")
 )
 
 // Info describes the content of an object. SHA256 is lower-case hex.
@@ -106,10 +107,10 @@ func (s *source) Read(p []byte) (int, error) {
 func (s *source) info(want Info) (Info, error) {
 	got := Info{Size: s.size, ContentType: want.ContentType, SHA256: hex.EncodeToString(s.sum.Sum(nil))}
 	if want.Size != 0 && want.Size != got.Size {
-		return got, fmt.Errorf("%w: %d bytes instead of %d", ErrCorrupt, got.Size, want.Size)
+		return got, fmt.Errorf("%w: %d байт вместо %d", ErrCorrupt, got.Size, want.Size)
 	}
 	if want.SHA256 != "" && want.SHA256 != got.SHA256 {
-		return got, fmt.Errorf("%w: the hash does not match", ErrCorrupt)
+		return got, fmt.Errorf("%w: контрольная сумма не сходится", ErrCorrupt)
 	}
 	return got, nil
 }
@@ -118,9 +119,9 @@ func (s *source) info(want Info) (Info, error) {
 func (s *source) putError(err error) error {
 	switch {
 	case s.err != nil:
-		return fmt.Errorf("blob: read the content: %w", s.err)
+		return fmt.Errorf("чтение файла: %w", s.err)
 	case s.ctxErr() != nil:
-		return fmt.Errorf("blob: put: %w", s.ctxErr())
+		return fmt.Errorf("запись файла: %w", s.ctxErr())
 	}
 	return fmt.Errorf("%w: %w", ErrUnavailable, err)
 }

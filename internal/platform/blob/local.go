@@ -25,7 +25,7 @@ const (
 // NewLocal opens the folder and creates it if needed.
 func NewLocal(dir string) (*Local, error) {
 	if err := os.MkdirAll(filepath.Join(dir, tempName), 0o700); err != nil {
-		return nil, fmt.Errorf("blob: create the folder for files: %w", err)
+		return nil, fmt.Errorf("не удалось создать папку для файлов: %w", err)
 	}
 	return &Local{dir: dir}, nil
 }
@@ -92,7 +92,7 @@ func (l *Local) Open(ctx context.Context, key string) (*Object, error) {
 		return nil, ErrNotFound
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, fmt.Errorf("blob: open: %w", err)
+		return nil, fmt.Errorf("чтение файла: %w", err)
 	}
 	f, err := os.Open(l.path(key))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -103,7 +103,7 @@ func (l *Local) Open(ctx context.Context, key string) (*Object, error) {
 	}
 	stat, err := f.Stat()
 	if err == nil && !stat.Mode().IsRegular() {
-		err = errors.New("not a file")
+		err = errors.New("это не файл")
 	}
 	if err != nil {
 		_ = f.Close()
@@ -144,7 +144,7 @@ func (l *Local) EachAfter(ctx context.Context, after string, fn func(Entry) erro
 		}
 		for _, file := range files {
 			if err := ctx.Err(); err != nil {
-				return fmt.Errorf("blob: list: %w", err)
+				return fmt.Errorf("список файлов хранилища: %w", err)
 			}
 			if file.Name() <= after {
 				continue
@@ -181,7 +181,7 @@ func (l *Local) Sweep(ctx context.Context, before time.Time) error {
 	}
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("blob: sweep: %w", err)
+			return fmt.Errorf("уборка хранилища файлов: %w", err)
 		}
 		stat, err := file.Info()
 		if err != nil || !stat.ModTime().Before(before) {

@@ -64,7 +64,7 @@ func (s *S3) upload(ctx context.Context, key string, r io.Reader, want Info) (In
 	}
 	_, err := s.core.Client.PutObject(ctx, s.bucket, s.name(key), body, size, options)
 	if err != nil && src.ended && src.size < want.Size {
-		return Info{}, fmt.Errorf("%w: %d bytes instead of %d", ErrCorrupt, src.size, want.Size)
+		return Info{}, fmt.Errorf("%w: %d байт вместо %d", ErrCorrupt, src.size, want.Size)
 	}
 	if err != nil {
 		return Info{}, src.putError(err)
@@ -86,7 +86,7 @@ func (s *S3) upload(ctx context.Context, key string, r io.Reader, want Info) (In
 func (s *S3) verify(ctx context.Context, key string, want Info) error {
 	object, err := s.Open(ctx, key)
 	if errors.Is(err, ErrNotFound) {
-		return fmt.Errorf("%w: the store has lost the object", ErrCorrupt)
+		return fmt.Errorf("%w: хранилище его потеряло", ErrCorrupt)
 	}
 	if err != nil {
 		return err
@@ -95,10 +95,10 @@ func (s *S3) verify(ctx context.Context, key string, want Info) error {
 	sum := sha256.New()
 	n, err := io.Copy(sum, object)
 	if err != nil {
-		return fmt.Errorf("%w: read back: %w", ErrUnavailable, err)
+		return fmt.Errorf("%w: чтение записанного: %w", ErrUnavailable, err)
 	}
 	if n != want.Size || hex.EncodeToString(sum.Sum(nil)) != want.SHA256 {
-		return fmt.Errorf("%w: the store holds different bytes than were sent", ErrCorrupt)
+		return fmt.Errorf("%w: в хранилище не то, что было отправлено", ErrCorrupt)
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (s *S3) Open(ctx context.Context, key string) (*Object, error) {
 		var options minio.GetObjectOptions
 		// If-Match: the object may have been replaced since it was opened.
 		if err := errors.Join(options.SetRange(from, info.Size-1), options.SetMatchETag(info.ETag)); err != nil {
-			return nil, fmt.Errorf("blob: seek: %w", err)
+			return nil, fmt.Errorf("чтение файла: %w", err)
 		}
 		body, _, _, err := s.core.GetObject(ctx, s.bucket, s.name(key), options)
 		if err != nil {
@@ -142,7 +142,7 @@ func storeError(err error) error {
 		return ErrNotFound
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("blob: %w", err)
+		return fmt.Errorf("хранилище файлов: %w", err)
 	}
 	return fmt.Errorf("%w: %w", ErrUnavailable, err)
 }
@@ -186,7 +186,7 @@ func (s *S3) EachAfter(ctx context.Context, after string, fn func(Entry) error) 
 		}
 	}
 	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("blob: list: %w", err)
+		return fmt.Errorf("список файлов хранилища: %w", err)
 	}
 	return nil
 }
@@ -216,7 +216,7 @@ func (s *S3) Check(ctx context.Context) error {
 		return storeError(err)
 	}
 	if !found {
-		return fmt.Errorf("%w: no bucket %s", ErrUnavailable, s.bucket)
+		return fmt.Errorf("%w: нет корзины %s", ErrUnavailable, s.bucket)
 	}
 	return nil
 }
@@ -260,7 +260,7 @@ func (r *rangeReader) Seek(offset int64, whence int) (int64, error) {
 		offset += r.size
 	}
 	if offset < 0 {
-		return 0, errors.New("blob: negative position")
+		return 0, errors.New("чтение файла: отрицательное место")
 	}
 	r.at = offset
 	return offset, nil

@@ -39,11 +39,11 @@ func openS3(address string, stall time.Duration) (*S3, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" {
 		// The error of url.Parse is dropped, because it quotes the URL with the secret.
-		return nil, errors.New("blob: адрес хранилища файлов должен иметь вид " + s3Form)
+		return nil, errors.New("адрес хранилища файлов должен иметь вид " + s3Form)
 	}
 	bucket, prefix, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
 	if bucket == "" {
-		return nil, errors.New("blob: в адресе хранилища файлов нет корзины; нужен вид " + s3Form)
+		return nil, errors.New("в адресе хранилища файлов нет корзины; нужен вид " + s3Form)
 	}
 	if prefix != "" {
 		prefix += "/"
@@ -55,7 +55,7 @@ func openS3(address string, stall time.Duration) (*S3, error) {
 	options.Transport = newTransport(stall)
 	core, err := minio.NewCore(u.Host, options)
 	if err != nil {
-		return nil, fmt.Errorf("blob: адрес хранилища файлов записан с ошибкой: %w", err)
+		return nil, fmt.Errorf("адрес хранилища файлов записан с ошибкой: %w", err)
 	}
 	// One twelfth: a fast failure plus a stalled retry stay below 7 s.
 	return &S3{core: *core, bucket: bucket, prefix: prefix, retry: stall / 12}, nil
@@ -67,7 +67,7 @@ func s3Options(u *url.URL) (*minio.Options, error) {
 	if v := query.Get("insecure"); v != "" {
 		var err error
 		if insecure, err = strconv.ParseBool(v); err != nil {
-			return nil, fmt.Errorf("blob: параметр insecure хранилища файлов может быть true или false, а не %q", v)
+			return nil, fmt.Errorf("параметр insecure хранилища файлов может быть true или false, а не %q", v)
 		}
 	}
 	lookup := minio.BucketLookupPath
@@ -76,7 +76,7 @@ func s3Options(u *url.URL) (*minio.Options, error) {
 	case "dns":
 		lookup = minio.BucketLookupDNS
 	default:
-		return nil, fmt.Errorf("blob: параметр lookup хранилища файлов может быть path или dns, а не %q", v)
+		return nil, fmt.Errorf("параметр lookup хранилища файлов может быть path или dns, а не %q", v)
 	}
 	region := query.Get("region")
 	if region == "" {

@@ -14,7 +14,7 @@ import { router } from './router';
 
 const queryClient = createQueryClient();
 
-// The next operator on this machine must not see the previous one's data or notices.
+// The next operator on this machine must not see the previous one's data, notices or drafts.
 let seenBy: string | null = null;
 onSession(() => {
   const session = getSession();
@@ -23,6 +23,8 @@ onSession(() => {
     queryClient.clear();
     dismissAll();
     cancelIdentity();
+    // Lazy: the sign-in page has no drafts.
+    if (id) void import('../shared/session/drafts').then((file) => file.keepOnlyDraftsOf(id));
   }
   seenBy = id;
 });

@@ -13,7 +13,16 @@ async function nativeScan(): Promise<Scan | null> {
   const Detector = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   if (!Detector || !(await Detector.getSupportedFormats()).includes(format)) return null;
   const detector = new Detector({ formats: [format] });
-  return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
+  let own: Promise<Scan> | undefined; // a phone without its vendor's services lists the format and rejects every frame
+  return async (video) => {
+    if (own) return (await own)(video);
+    try {
+      return (await detector.detect(video))[0]?.rawValue ?? null;
+    } catch {
+      own = ownScan();
+      return null;
+    }
+  };
 }
 
 /** The scanner could not be loaded. */

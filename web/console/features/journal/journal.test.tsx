@@ -217,6 +217,11 @@ describe('a row', () => {
       [/администраторам/, /17\.11\.2026/],
     ],
     ['catalog.reasons', { reasons: { from: ['А'], to: ['А', 'Б'] } }, [/А → А; Б/]],
+    [
+      'reviews.list',
+      { status: { to: 'public' }, unanswered: { to: true }, partner: { to: 'Кофейня' } },
+      [/Статус: Опубликован/, /Без ответа: да/, /Партнёр: Кофейня/],
+    ],
     ['views.add', { list: { to: 'applications' }, isShared: { to: true } }, [/Заявки/, /да/]],
     ['news.some', { unknown: { to: 1 } }, ['Подробности этой записи не показаны.']],
     ['news.some', {}, ['Значений в записи нет.']],

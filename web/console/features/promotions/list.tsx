@@ -60,7 +60,7 @@ const columns: readonly Column<Row>[] = [
     width: [92, 104],
     numeric: true,
     sort: 'idStock',
-    compact: 'none',
+    compactText: ({ createdData }) => `${t.columns.created} ${formatDay(createdData)}`,
   },
   { title: t.columns.days, text: showDays, width: [96, 192], numeric: true },
   {

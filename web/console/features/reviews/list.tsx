@@ -50,7 +50,6 @@ const columns: readonly Column<Row>[] = [
     width: [100, 140],
     from: 'wide',
     shownTo: seesAll,
-    compact: 'none',
   },
   {
     title: t.columns.partner,

@@ -1,4 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useIsSlow } from '../api/slow';
@@ -6,7 +7,7 @@ import { useTasks } from '../task/tasks';
 import { common } from '../texts';
 import { iconSize } from '../theme/tokens';
 import { lazily } from '../ui/lazily';
-import css from './NoticeList.module.css';
+import css from './bar.module.css';
 import { actionTime, dismiss, type Notice, noticeTime, useNotices } from './notices';
 import { t } from './texts';
 
@@ -39,9 +40,11 @@ function NoticeItem({ notice }: { notice: Notice }) {
     >
       <Icon className={css.icon} size={iconSize.md} aria-hidden />
       {/* role=alert is announced at once; a success waits like everything in the polite region. */}
-      <div className={css.body} role={tone === 'error' ? 'alert' : undefined}>
-        <p className={css.title}>{title}</p>
-        {text && <p className={css.text}>{text}</p>}
+      <div className={css.body}>
+        <div className={css.words} role={tone === 'error' ? 'alert' : undefined}>
+          <p className={css.title}>{title}</p>
+          {text && <p className={css.text}>{text}</p>}
+        </div>
       </div>
       {action && (
         <Button
@@ -69,21 +72,31 @@ function NoticeItem({ notice }: { notice: Notice }) {
 // Shown until the slow call settles.
 function SlowNotice() {
   return (
-    <div className={css.item} data-slow>
+    <div className={css.item}>
       <IconClock className={css.icon} size={iconSize.md} aria-hidden />
-      <p className={css.slow}>{t.slow}</p>
+      <div className={css.body}>{t.slow}</div>
     </div>
   );
 }
 
+// The page and its windows end above the notices (global.css).
+function useRoom() {
+  const { ref, height } = useElementSize();
+  useEffect(() => {
+    document.documentElement.style.setProperty('--sb-notices', `${height}px`);
+  }, [height]);
+  return ref;
+}
+
 /** The notifications of the console. */
 export function NoticeList() {
+  const room = useRoom();
   const notices = useNotices();
   const tasks = useTasks();
   const isSlow = useIsSlow();
   return (
     // The live region is always mounted: a new one would not be announced.
-    <section aria-label={t.region} aria-live="polite" className={css.region}>
+    <section ref={room} aria-label={t.region} aria-live="polite" className={css.region}>
       {tasks.length > 0 && <TaskNotices />}
       {isSlow && <SlowNotice />}
       <ul className={css.list}>

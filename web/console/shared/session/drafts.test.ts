@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dropDraft, dropForm, eraseDrafts, holdDraft, readDraft } from './drafts';
+import { dropDraft, dropForm, eraseDrafts, holdDraft, keepOnlyDraftsOf, readDraft } from './drafts';
 
 const form = { operator: 'o-1', form: 'news/add' };
 const dialog = { operator: 'o-1', form: 'news/add/survey' };
@@ -25,6 +25,14 @@ describe('drafts', () => {
     holdAll();
     await dropForm(form);
     expect(await kept()).toEqual([false, false, true]);
+  });
+
+  it('of others are deleted when an operator signs in', async () => {
+    holdAll();
+    await keepOnlyDraftsOf('o-1');
+    expect(await kept()).toEqual([true, true, true]);
+    await keepOnlyDraftsOf('o-2');
+    expect(await kept()).toEqual([false, false, false]);
   });
 
   it('belong to one operator', async () => {

@@ -110,6 +110,15 @@ export function eraseDrafts() {
   return use('readwrite', (drafts) => drafts.clear());
 }
 
+/** Deletes the drafts of everybody else on this machine when an operator signs in. */
+export async function keepOnlyDraftsOf(operator: string) {
+  for (const key of memory.keys()) {
+    if (!key.startsWith(`${operator}/`)) memory.delete(key);
+  }
+  await use('readwrite', (kept) => kept.delete(IDBKeyRange.upperBound(`${operator}/`, true)));
+  await use('readwrite', (kept) => kept.delete(IDBKeyRange.lowerBound(`${operator}/\uffff`, true)));
+}
+
 // Another tab has logged out and cleared local storage.
 addEventListener('storage', ({ key }) => {
   if (key === null) forget();

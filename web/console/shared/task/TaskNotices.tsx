@@ -5,11 +5,13 @@ import {
   IconDownload,
   IconFileSpreadsheet,
 } from '@tabler/icons-react';
+import bar from '../notice/bar.module.css';
 import { common } from '../texts';
 import { iconSize, iconStroke } from '../theme/tokens';
 import css from './TaskNotices.module.css';
 import { dropTask, type Task, taskDownloaded, useTasks } from './tasks';
 
+const tones = { uploading: undefined, uploaded: 'success', error: 'error' };
 const icons = { uploading: IconFileSpreadsheet, uploaded: IconCircleCheck, error: IconAlertCircle };
 
 function Words({ task }: { task: Task }) {
@@ -19,9 +21,9 @@ function Words({ task }: { task: Task }) {
     status
   ];
   return (
-    <div role={status === 'error' ? 'alert' : undefined}>
-      <p className={css.title}>{title}</p>
-      <p className={css.text}>{text}</p>
+    <div className={bar.words} role={status === 'error' ? 'alert' : undefined}>
+      <p className={bar.title}>{title}</p>
+      <p className={bar.text}>{text}</p>
     </div>
   );
 }
@@ -30,13 +32,13 @@ function TaskNotice({ task }: { task: Task }) {
   const { id, status, link, progress, texts } = task;
   const Icon = icons[status];
   return (
-    <li className={css.item} data-status={status}>
-      <Icon className={css.icon} size={iconSize.md} stroke={iconStroke} aria-hidden />
-      <div className={css.body}>
+    <li className={bar.item} data-tone={tones[status]}>
+      <Icon className={bar.icon} size={iconSize.md} stroke={iconStroke} aria-hidden />
+      <div className={bar.body}>
         <Words task={task} />
         {status === 'uploading' && (
           <div
-            className={css.bar}
+            className={css.progress}
             role="progressbar"
             aria-label={texts.preparing}
             aria-valuenow={progress}
@@ -46,20 +48,21 @@ function TaskNotice({ task }: { task: Task }) {
             <span style={{ width: `${progress}%` }} />
           </div>
         )}
-        {status === 'uploaded' && link && (
-          <Button
-            component="a"
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer"
-            size="xs"
-            leftSection={<IconDownload size={iconSize.sm} stroke={iconStroke} aria-hidden />}
-            onClick={() => taskDownloaded(id)}
-          >
-            {texts.download}
-          </Button>
-        )}
       </div>
+      {status === 'uploaded' && link && (
+        <Button
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={bar.action}
+          size="compact-sm"
+          leftSection={<IconDownload size={iconSize.sm} stroke={iconStroke} aria-hidden />}
+          onClick={() => taskDownloaded(id)}
+        >
+          {texts.download}
+        </Button>
+      )}
       <CloseButton
         size="sm"
         aria-live="off"
@@ -74,7 +77,7 @@ function TaskNotice({ task }: { task: Task }) {
 export function TaskNotices() {
   const tasks = useTasks();
   return (
-    <ul className={css.list}>
+    <ul className={bar.list}>
       {tasks.map((task) => (
         <TaskNotice key={task.id} task={task} />
       ))}

@@ -108,7 +108,7 @@ export function CardScreen() {
       )}
       {!data && error && <Retry error={error} onRetry={refetch} busy={isFetching} />}
       {left !== null && <Expiring left={left} />}
-      {device && <InstallOffer />}
+      {device && <InstallOffer byItself />}
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { links } from '../../shared/links';
 import { t as common } from '../../shared/texts';
 import { Button } from '../../shared/ui/Button';
 import { Note } from '../../shared/ui/Note';
+import { Retry } from '../../shared/ui/Retry';
 import { Screen } from '../../shared/ui/Screen';
 import { Skeleton } from '../../shared/ui/Skeleton';
 import { CheckStep } from './CheckStep';
@@ -131,6 +132,12 @@ function Refused({ join }: { join: Join }) {
   );
 }
 
+function Waiting({ join: { application } }: { join: Join }) {
+  const { error, refetch, isFetching } = application;
+  if (error) return <Retry error={error} onRetry={refetch} busy={isFetching} />;
+  return <Skeleton bars={[52, 52, 52, 52]} />;
+}
+
 /** The application in three steps, and a summary before sending. */
 export function JoinScreen() {
   const { step } = useParams<{ step?: string }>();
@@ -169,7 +176,7 @@ export function JoinScreen() {
         )}
         {isLast && <Refused join={join} />}
         {isLast && status === 'active' && <Note tone="amber">{t.check.renewing}</Note>}
-        {draft ? <Body {...{ place, draft, join }} /> : <Skeleton bars={[52, 52, 52, 52]} />}
+        {draft ? <Body {...{ place, draft, join }} /> : <Waiting join={join} />}
       </Screen>
     </form>
   );

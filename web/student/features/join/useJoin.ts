@@ -14,7 +14,8 @@ export type Wrong = Record<string, string>;
 // The draft on the phone wins over the application on the server: it is newer.
 function useDraft(member: string) {
   const [draft, setDraft] = useState<Draft>();
-  const { data: progress } = useQuery(applicationQuery);
+  const application = useQuery(applicationQuery);
+  const progress = application.data;
   const latest = useRef<Draft>(undefined);
   latest.current = draft;
   const isSent = useRef(false);
@@ -33,7 +34,7 @@ function useDraft(member: string) {
     isSent.current = true;
     return dropDraft(member);
   }, [member]);
-  return { draft, setDraft, drop, progress };
+  return { draft, setDraft, drop, application };
 }
 
 /** Whether the applicant must consent to the text. */
@@ -44,7 +45,8 @@ export const isNeeded = (text: { kind: string; isRequired: boolean }, isYoung: b
 export function useJoin() {
   const client = useQueryClient();
   const { data: member } = useMember();
-  const { draft, setDraft, drop, progress } = useDraft(member?.id ?? '');
+  const { draft, setDraft, drop, application } = useDraft(member?.id ?? '');
+  const progress = application.data;
   const documents = useQuery(documentsQuery);
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
   const [wrong, setWrong] = useState<Wrong>({});
@@ -102,6 +104,7 @@ export function useJoin() {
     change,
     wrong,
     setWrong,
+    application,
     progress,
     documents,
     texts,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { inWords } from '../../shared/api/words';
 import { links } from '../../shared/links';
-import { moment } from '../../shared/moment';
+import { dayOfMoment } from '../../shared/moment';
 import { Button } from '../../shared/ui/Button';
 import { Note } from '../../shared/ui/Note';
 import { Retry } from '../../shared/ui/Retry';
@@ -32,7 +32,7 @@ export function SessionsScreen() {
               {deviceName(agent) || (isNative ? t.sessions.native : t.sessions.browser)}
               {isCurrent && <span className={css.fresh}>{t.sessions.current}</span>}
             </h2>
-            <p className={css.when}>{t.sessions.used(moment(lastUsedAt))}</p>
+            <p className={css.when}>{t.sessions.used(dayOfMoment(lastUsedAt))}</p>
             {!isCurrent && (
               <Button
                 look="danger"

@@ -8,7 +8,7 @@ import { links } from '../../shared/links';
 import { keepForGood } from '../../shared/storage/kept';
 import { Button } from '../../shared/ui/Button';
 import { Screen } from '../../shared/ui/Screen';
-import { dropAttempt, keepAttempt, readAttempt, signIn, wantsBirthDate } from './api';
+import { lastAttempt, signIn, wantsBirthDate } from './api';
 import { BirthDateScreen } from './BirthDateScreen';
 import { t } from './texts';
 
@@ -21,7 +21,7 @@ export function CodeScreen() {
   const enter = useEnter();
   const [, go] = useLocation();
   useEffect(() => {
-    void readAttempt().then((begun) => setAttempt(begun ?? null));
+    void lastAttempt.read().then((begun) => setAttempt(begun ?? null));
   }, []);
   const entry = useChange({
     mutationFn: (typed: Typed) => signIn({ attempt: attempt?.id ?? '', ...typed }),
@@ -29,7 +29,7 @@ export function CodeScreen() {
       if (wantsBirthDate(thrown)) setAsked(code);
     },
     onSuccess: async (member) => {
-      await dropAttempt();
+      await lastAttempt.drop();
       keepForGood();
       await enter(member);
       go(links.home, { replace: true });
@@ -38,7 +38,7 @@ export function CodeScreen() {
   const restart = (made: Attempt) => {
     entry.reset();
     setAttempt(made);
-    void keepAttempt(made);
+    void lastAttempt.keep(made);
   };
 
   if (attempt === undefined) return null;

@@ -10,7 +10,7 @@ import { Button } from '../../shared/ui/Button';
 import { Logo } from '../../shared/ui/Logo';
 import { Note } from '../../shared/ui/Note';
 import { PhoneField } from '../../shared/ui/PhoneField';
-import { keepAttempt, readAttempt } from './api';
+import { lastAttempt } from './api';
 import { CardPicture } from './CardPicture';
 import css from './SignInScreen.module.css';
 import { t } from './texts';
@@ -26,7 +26,7 @@ export function SignInScreen() {
   const [, go] = useLocation();
   useEffect(() => {
     document.title = common.product;
-    void readAttempt().then((begun) => {
+    void lastAttempt.read().then((begun) => {
       if (!begun) return;
       setPhone((typed) => typed || begun.phone);
       setHasCode(isFresh(begun));
@@ -35,7 +35,7 @@ export function SignInScreen() {
   const send = useChange({
     mutationFn: () => requestCode(phone),
     onSuccess: async (attempt) => {
-      await keepAttempt(attempt);
+      await lastAttempt.keep(attempt);
       go(links.code);
     },
   });

@@ -1,19 +1,10 @@
 import { answer } from '../../../kit/api/answer';
 import { asProblem } from '../../../kit/api/problem';
 import { http } from '../../shared/api/client';
-import type { Attempt } from '../../shared/code/request';
-import { forget, keep, readKept } from '../../shared/storage/kept';
+import { attempts } from '../../shared/code/attempts';
 
-const name = 'attempt';
-
-/** Stores the attempt: the phone may kill the app while the message is read. */
-export const keepAttempt = (attempt: Attempt) => keep(name, attempt);
-
-/** The last attempt. */
-export const readAttempt = () => readKept<Attempt>(name);
-
-/** Deletes the attempt. */
-export const dropAttempt = () => forget(name);
+/** The last attempt to sign in. */
+export const lastAttempt = attempts('attempt');
 
 type Entry = { attempt: string; code: string; birthDate?: string };
 

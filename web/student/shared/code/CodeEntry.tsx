@@ -44,7 +44,7 @@ export function CodeEntry({ attempt, onResent, onCode, busy, error }: Props) {
       onResent(made);
     },
   });
-  const { data } = useQuery({
+  const { data, error: unknown } = useQuery({
     queryKey: ['code', attempt.id],
     queryFn: ({ signal }) => codeState(attempt.id, signal),
     refetchInterval: ({ state }) => (state.data?.state === 'sending' ? pollMs : false),
@@ -63,7 +63,9 @@ export function CodeEntry({ attempt, onResent, onCode, busy, error }: Props) {
     <div className={css.entry}>
       <FieldFrame
         label={words.label}
-        hint={words.states[data?.state ?? 'sending'](formatPhone(attempt.phone))}
+        hint={words.states[data?.state ?? (unknown ? 'failed' : 'sending')](
+          formatPhone(attempt.phone),
+        )}
       >
         {(control) => (
           <input

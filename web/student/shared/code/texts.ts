@@ -6,7 +6,7 @@ export const words = {
     sent: (phone: string) => `Отправили на ${phone}`,
     failed: (phone: string) => `Номер ${phone}`,
   },
-  failed: 'SMS не ушла. Проверьте номер и отправьте код ещё раз.',
+  failed: 'SMS не отправлена. Проверьте номер и отправьте код ещё раз.',
   again: 'Отправить код ещё раз',
   hint: (code: string) => `Демонстрация: код ${code}`,
 } as const;

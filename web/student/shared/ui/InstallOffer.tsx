@@ -26,18 +26,18 @@ function ByHand() {
   );
 }
 
-/** Offers to install the app: automatically once after approval, later by its button. */
-export function InstallOffer() {
+/** Offers to install the app: once by itself, beside the card that was just approved, later by its button. */
+export function InstallOffer({ byItself = false }: { byItself?: boolean }) {
   const way = useInstallWay();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (!way) return;
+    if (!way || !byItself) return;
     void readKept<boolean>(installName).then((isOffered) => {
       if (isOffered) return;
       setOpen(true);
       void keep(installName, true);
     });
-  }, [way]);
+  }, [way, byItself]);
   if (!way) return null;
   return (
     <>

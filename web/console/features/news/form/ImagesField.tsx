@@ -12,18 +12,22 @@ import css from './images.module.css';
 import { type ImagesUpload, useImages } from './useImages';
 import type { ImageValue } from './values';
 
-type TileProps = { image: ImageValue; i: number; count: number; upload: ImagesUpload };
+type TileProps = {
+  image: ImageValue;
+  picture: string | undefined;
+  i: number;
+  count: number;
+  upload: ImagesUpload;
+};
 
-function Tile({ image, i, count, upload }: TileProps) {
+function Tile({ image, picture, i, count, upload }: TileProps) {
   const place = i + 1;
   const icon = (Icon: typeof IconX) => <Icon size={iconSize.sm} stroke={iconStroke} />;
   const button = { variant: 'default', size: 28 } as const;
   return (
     <li className={css.tile}>
       <span className={css.frame}>
-        {image.address && (
-          <img className={css.picture} src={image.address} alt={t.images.alt(place)} />
-        )}
+        {picture && <img className={css.picture} src={picture} alt={t.images.alt(place)} />}
         {image.key === null && (
           <ProgressBar
             className={css.progress}
@@ -72,18 +76,31 @@ function useWaitError(value: readonly ImageValue[], error: unknown): boolean {
   return now;
 }
 
+type Props = FieldProps<readonly ImageValue[]> & {
+  /** The links of the saved images. */
+  stored: readonly { uuidPhoto: string; link: string }[];
+};
+
 /** The images of an item, uploaded as soon as they are chosen. The first is the cover. */
-export function ImagesField({ value, onChange, error, note }: FieldProps<readonly ImageValue[]>) {
+export function ImagesField({ value, onChange, error, note, stored }: Props) {
   const id = useId();
   const upload = useImages(value, onChange);
   const message = useWaitError(value, error) ? t.images.wait : error;
   const drop = useFileDrop(upload.add);
+  const linkOf = (image: string) => stored.find(({ uuidPhoto }) => uuidPhoto === image)?.link;
   return (
     <div className={css.field} {...drop}>
       {value.length > 0 && (
         <ul className={css.tiles} aria-label={t.form.images}>
           {value.map((image, i) => (
-            <Tile key={image.id} image={image} i={i} count={value.length} upload={upload} />
+            <Tile
+              key={image.id}
+              image={image}
+              picture={image.thumbnail || linkOf(image.id)}
+              i={i}
+              count={value.length}
+              upload={upload}
+            />
           ))}
         </ul>
       )}

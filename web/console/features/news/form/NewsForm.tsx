@@ -110,7 +110,7 @@ export function NewsForm({ card }: { card: Card | null }) {
             />
           </Section>
           <Section title={t.form.images}>
-            <ImagesField {...field('keyFiles')} />
+            <ImagesField {...field('keyFiles')} stored={card?.item.photoUrl ?? []} />
           </Section>
           <Extras field={field} values={values} base={base} card={card} />
         </div>

@@ -37,7 +37,7 @@ function Form() {
   const pending = value.some(({ key }) => key === null);
   return (
     <>
-      <ImagesField name="keyFiles" value={value} onChange={change} error={error} />
+      <ImagesField name="keyFiles" value={value} onChange={change} error={error} stored={[]} />
       <button
         type="button"
         onClick={() => pending && setError('Дождитесь окончания загрузки изображений')}

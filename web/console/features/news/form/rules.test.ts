@@ -60,7 +60,7 @@ describe('the form', () => {
   });
 
   it('is not sent while images are uploading', () => {
-    const image = { id: 'i', key: null, address: '', loose: true };
+    const image = { id: 'i', key: null, thumbnail: '', loose: true };
     expect(errors({ keyFiles: [image] }).keyFiles).toBeTruthy();
   });
 });
@@ -270,7 +270,7 @@ describe('the request body', () => {
         typeNews: 'region',
         pin: '2',
         fixToDate: '20.11.2026 10:00',
-        keyFiles: ['b', 'a'].map((key) => ({ id: key, key, address: '', loose: true })),
+        keyFiles: ['b', 'a'].map((key) => ({ id: key, key, thumbnail: '', loose: true })),
       }),
       emptyValues,
     );

@@ -47,9 +47,9 @@ export function useImages(value: Images, onChange: (value: Images) => void) {
     if (!latest.current.value.some((one) => one.id === id)) return; // removed before its turn
     const onProgress = (share: number) => setShares((now) => ({ ...now, [id]: share }));
     try {
-      const { keyFile, link } = await uploadImage(file, { onProgress, signal });
-      const address = (await thumbnail(file)) || link;
-      change((now) => now.map((one) => (one.id === id ? { ...one, key: keyFile, address } : one)));
+      const { keyFile: key } = await uploadImage(file, { onProgress, signal });
+      const small = await thumbnail(file);
+      change((now) => now.map((one) => (one.id === id ? { ...one, key, thumbnail: small } : one)));
     } catch (thrown) {
       if (isAbort(thrown)) throw thrown;
       change((now) => now.filter((one) => one.id !== id));
@@ -72,7 +72,7 @@ export function useImages(value: Images, onChange: (value: Images) => void) {
     }));
     change((now) => [
       ...now,
-      ...pending.map(({ id }) => ({ id, key: null, address: '', loose: true })),
+      ...pending.map(({ id }) => ({ id, key: null, thumbnail: '', loose: true })),
     ]);
     await upload.send(pending, send).catch(() => undefined); // the form was left
   };

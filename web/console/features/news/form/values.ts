@@ -7,7 +7,8 @@ import type { Card, Event, FormBody, Item, Level, Survey } from '../wire';
 export type ImageValue = {
   id: string;
   key: string | null;
-  address: string;
+  /** Of an uploaded one. A draft keeps no signed links: a saved image's is taken from the item. */
+  thumbnail: string;
   /** Uploaded but not saved with an item: the server deletes it after a day. */
   loose: boolean;
 };
@@ -132,10 +133,10 @@ export function valuesOf({ item, version }: Card): NewsValues {
     title: item.title,
     typeNews: item.typeNews,
     content: item.content,
-    keyFiles: item.photoUrl.map(({ uuidPhoto, keyFile, link }) => ({
+    keyFiles: item.photoUrl.map(({ uuidPhoto, keyFile }) => ({
       id: uuidPhoto,
       key: keyFile,
-      address: link,
+      thumbnail: '',
       loose: false,
     })),
     forFaculty: item.forFaculty,

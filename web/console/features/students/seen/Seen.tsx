@@ -21,6 +21,10 @@ const places: Readonly<Record<string, string>> = {
   'applications.list': t.inApplications,
   'participants.list': t.inParticipants,
   'codes.list': t.inCodes,
+  'students.twins': t.inTwins,
+  'reviews.list': t.inReviews,
+  'reviews.complaints': t.inComplaints,
+  'review.view': t.review,
 };
 
 type ListProps = { label: string; occasions: Occasion[]; empty: string };

@@ -24,6 +24,10 @@ export const t = {
   inApplications: 'Список заявок',
   inParticipants: 'Участники мероприятия',
   inCodes: 'Выданные промокоды',
+  inTwins: 'Похожие студенты',
+  inReviews: 'Отзывы',
+  inComplaints: 'Жалобы на партнёра',
+  review: 'Карточка отзыва',
   card: 'Карточка',
   from: (address: string) => `адрес ${address}`,
 };
