@@ -4,14 +4,18 @@ import (
 	"strings"
 	"testing"
 
+	"studbonus/internal/platform/access"
 	"studbonus/internal/test/testdb"
 )
 
-// Without the index of persons, who saw a student would read the journal from its end.
+// By another index, who saw a student would read all rows of the university or the journal from its end.
 func TestViewsOfAPersonAreReadByThePerson(t *testing.T) {
-	steps := strings.Join(testdb.SQLitePlan(t, selectViews+"1 = 1 ORDER BY seq DESC LIMIT ?", "u-1", 1000, cardsOfPeople, 50), "\n")
-	if !strings.Contains(steps, "USING INDEX audit_log_subject (subject=?") {
-		t.Errorf("not by the index:\n%s", steps)
+	for _, scope := range []access.Scope{access.Everything(), access.Principal{Role: access.OperatorUniver, University: 3}.Scope()} {
+		text, args := viewsQuery(scope, "u-1", Page[int64]{Before: 1000, Limit: 50})
+		steps := strings.Join(testdb.SQLitePlan(t, text, args...), "\n")
+		if !strings.Contains(steps, "USING INDEX audit_log_subject (subject=?") {
+			t.Errorf("%+v: not by the person:\n%s", scope, steps)
+		}
 	}
 }
 

@@ -85,8 +85,15 @@ var cardsOfPeople = []string{People + ".view", "review.view"}
 
 // ViewsOf returns who opened a card that shows a student, the latest first; the first page is before math.MaxInt64.
 func ViewsOf(ctx context.Context, q db.Querier, scope access.Scope, person string, page Page[int64]) ([]Seen, error) {
-	where, args := scope.Where("subject_university_id")
-	return db.All[Seen](ctx, q, selectViews+where+" ORDER BY seq DESC LIMIT ?", append(append([]any{person, page.Before, cardsOfPeople}, args...), page.Limit)...)
+	text, args := viewsQuery(scope, person, page)
+	return db.All[Seen](ctx, q, text, args...)
+}
+
+// viewsQuery hides the university from the planner with a plus sign: SQLite would read all rows of the university instead of the
+// person's, 140 ms at 500,000 rows.
+func viewsQuery(scope access.Scope, person string, page Page[int64]) (string, []any) {
+	where, args := scope.Where("+subject_university_id")
+	return selectViews + where + " ORDER BY seq DESC LIMIT ?", append(append([]any{person, page.Before, cardsOfPeople}, args...), page.Limit)
 }
 
 const selectViews = "SELECT seq, at, operator_name, action, address FROM audit_log WHERE subject <> '' AND subject = ? AND seq < ? AND action IN (?) AND "
