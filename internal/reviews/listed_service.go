@@ -8,38 +8,47 @@ import (
 	"studbonus/internal/platform/listquery"
 )
 
+// pageAsked is what the journal keeps of a question for a list; the search text is kept apart.
+type pageAsked struct {
+	Status     Status              `json:"status,omitempty"`
+	Answered   bool                `json:"answered,omitempty"`
+	Unanswered bool                `json:"unanswered,omitempty"`
+	MaxRating  *int                `json:"maxRating,omitempty"`
+	IsDeleted  bool                `json:"deleted,omitempty"`
+	Sort       string              `json:"sort"`
+	Order      listquery.Direction `json:"order"`
+	Offset     int                 `json:"offset"`
+	Limit      int                 `json:"limit"`
+}
+
 // noteListed records whose reviews a page has shown to the caller.
 func (s *Service) noteListed(ctx context.Context, q listquery.Query[Filter], rows []Row) {
 	ids := make([]int64, len(rows))
 	for i, r := range rows {
 		ids[i] = r.Student
 	}
-	asked := pageAsked(q)
-	if q.Filter.Status != "" {
-		asked["status"] = q.Filter.Status
-	}
-	if answered := q.Filter.Answered; answered != nil {
-		asked[map[bool]string{true: "answered", false: "unanswered"}[*answered]] = true
-	}
-	if q.Filter.MaxRating != nil {
-		asked["maxRating"] = *q.Filter.MaxRating
-	}
-	if q.Filter.IsDeleted {
-		asked["deleted"] = true
-	}
-	s.notePage(ctx, audit.PageSeen{Action: audit.ReviewsListed, Search: q.Search, IDs: ids, Question: asked})
+	answered := q.Filter.Answered
+	s.notePage(ctx, audit.PageSeen{Action: audit.ReviewsListed, Search: q.Search, IDs: ids, Question: pageAsked{
+		Status: q.Filter.Status, Answered: answered != nil && *answered, Unanswered: answered != nil && !*answered, MaxRating: q.Filter.MaxRating, IsDeleted: q.Filter.IsDeleted,
+		Sort: q.Sort, Order: q.Direction, Offset: q.Offset, Limit: q.Limit,
+	}})
+}
+
+// tabAsked is the same of a partner's tab.
+type tabAsked struct {
+	UUID    string              `json:"uuidPartner"`
+	Partner string              `json:"partner"`
+	Sort    string              `json:"sort"`
+	Order   listquery.Direction `json:"order"`
+	Offset  int                 `json:"offset"`
+	Limit   int                 `json:"limit"`
 }
 
 // noteTab records the authors on a page of a partner's tab.
 func (s *Service) noteTab(ctx context.Context, action string, of reviewed, q listquery.Query[struct{}], authors []int64) {
-	asked := pageAsked(q)
-	asked["uuidPartner"], asked["partner"] = of.UUID, of.Name
-	s.notePage(ctx, audit.PageSeen{Action: action, IDs: authors, Question: asked})
-}
-
-// pageAsked is what the journal keeps of every question; the search text is kept apart.
-func pageAsked[F any](q listquery.Query[F]) map[string]any {
-	return map[string]any{"sort": q.Sort, "order": q.Direction, "offset": q.Offset, "limit": q.Limit}
+	s.notePage(ctx, audit.PageSeen{Action: action, IDs: authors, Question: tabAsked{
+		UUID: of.UUID, Partner: of.Name, Sort: q.Sort, Order: q.Direction, Offset: q.Offset, Limit: q.Limit,
+	}})
 }
 
 func (s *Service) notePage(ctx context.Context, p audit.PageSeen) {
